@@ -5,6 +5,7 @@ import type { LivePlan } from "../engine/plan/plan.ts";
 import { writeJson } from "../engine/render/json.ts";
 import { plainText } from "../engine/render/markdown.ts";
 import type { Diagnostic } from "../engine/source/diagnostic.ts";
+import { hasErrors } from "../engine/source/diagnostic.ts";
 import { baseName, folderOf } from "../engine/source/paths.ts";
 import {
   type Answer,
@@ -203,7 +204,7 @@ function orderedDiagnostics(plan: LivePlan, underTest: readonly LivePlan[]): rea
   const ownDiagnostics = [...load, ...beside].filter(({ origin }) => origin === "stateline");
   const terraformDiagnostics = validationDiagnostics(plan, underTest);
   const { diagnostics, besides } = plan.modules;
-  const isUnread = [...diagnostics, ...besides].some(({ severity }) => severity === "error");
+  const isUnread = hasErrors([...diagnostics, ...besides]);
   return [
     ...ownDiagnostics,
     ...(isUnread ? terraformDiagnostics : terraformDiagnostics.toSorted((a, b) => comparePlaces(plan, a, b))),

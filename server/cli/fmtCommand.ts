@@ -1,4 +1,5 @@
 import { textOf } from "../engine/config/tree/loadModules.ts";
+import { hasErrors } from "../engine/source/diagnostic.ts";
 import { type Failure, fileQuestion } from "../engine/source/question.ts";
 import { sourceFile } from "../engine/source/sourceFile.ts";
 import { encodeSource, isUtf8 } from "../engine/syntax/bytes.ts";
@@ -22,7 +23,7 @@ export async function fmtCommand({ args, ask, console }: CommandContext): Promis
     name === "-" ? textOf({ kind: "bytes", bytes: await console.input() }) : await textAt(pathFrom(name), ask);
   if (typeof text === "object") return refuse(console, `${name} could not be read: ${text.reason}.`);
   const file = parse(sourceFile(name === "-" ? "<stdin>" : name, text));
-  if (file.diagnostics.some(({ severity }) => severity === "error")) return refused(file, console);
+  if (hasErrors(file.diagnostics)) return refused(file, console);
   const isOfTerragrunt = args.flags.has("terragrunt") || isTerragruntFile(name);
   const formatted = isOfTerragrunt ? formatSpaces(text) : formatFile(file);
   if (args.flags.has("check")) {

@@ -1,10 +1,11 @@
 import { DEFAULT_OPTIONS, type PlanOptions } from "../engine/load/inputs.ts";
 import type { Diagnostic } from "../engine/source/diagnostic.ts";
+import { hasErrors } from "../engine/source/diagnostic.ts";
 import { baseName } from "../engine/source/paths.ts";
 import { answers } from "../engine/source/question.ts";
 import type { Range } from "../engine/source/range.ts";
 import type { Sources } from "../engine/syntax/sources.ts";
-import { hasErrors } from "../engine/terragrunt/context.ts";
+
 import { inputFindings } from "../engine/terragrunt/inputFindings.ts";
 import { reader } from "../engine/terragrunt/reader.ts";
 import { STACK_FILE } from "../engine/terragrunt/stack.ts";

@@ -2,7 +2,7 @@ import { learnedFacts } from "../engine/learn/storedFacts.ts";
 import { forValidation, type Inputs, type PlanOptions } from "../engine/load/inputs.ts";
 import { validationDiagnostics, withoutTests } from "../engine/plan/commandDiagnostics.ts";
 import type { LivePlan } from "../engine/plan/plan.ts";
-import { type Diagnostic, error } from "../engine/source/diagnostic.ts";
+import { type Diagnostic, error, hasErrors } from "../engine/source/diagnostic.ts";
 import { extended } from "../engine/source/extended.ts";
 import { folderOf } from "../engine/source/paths.ts";
 import { answers, directoryQuestion } from "../engine/source/question.ts";
@@ -152,7 +152,7 @@ export async function planned(inputs: Inputs, ask: Ask): Promise<PlanWithValidat
   }
   const settled = await settle(forValidation(inputs), ask);
   const validation = withoutTests(settled);
-  const isValid = !validationDiagnostics(validation).some(({ severity }) => severity === "error");
+  const isValid = !hasErrors(validationDiagnostics(validation));
   const options: PlanOptions = isValid ? inputs.options : { ...inputs.options, providers: "schema" };
   const knownAnswers = validation.inputs.answers;
   const plan = await settle({ ...inputs, options, answers: knownAnswers }, ask, settled);

@@ -1,4 +1,5 @@
-import { hasErrors } from "../engine/terragrunt/context.ts";
+import { hasErrors } from "../engine/source/diagnostic.ts";
+
 import { renderedJson } from "../engine/terragrunt/renderJson.ts";
 import { settleUnit } from "../workspace/asked/settleUnit.ts";
 import { unitSurroundings } from "../workspace/unitFolder.ts";

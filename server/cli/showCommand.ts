@@ -19,6 +19,7 @@ import { objectsIn, type SchemaOf, type StateContents, stateContents } from "../
 import { stateJson } from "../engine/render/stateJson.ts";
 import { statePieces } from "../engine/render/stateText.ts";
 import type { ProviderSchemas } from "../engine/schema/schema.ts";
+import { hasErrors } from "../engine/source/diagnostic.ts";
 import { type FileAnswer, fileQuestion } from "../engine/source/question.ts";
 import { sourceFile } from "../engine/source/sourceFile.ts";
 import { readState } from "../engine/state/readState.ts";
@@ -93,7 +94,7 @@ async function showConfiguration(
   const { plan, diagnostics } = await validate(root, ask, options);
   for (const diagnostic of diagnostics) console.error(`${diagnosticText(plan, diagnostic, undefined, root)}\n\n`);
   const { configuration } = plan.details;
-  if (!configuration || diagnostics.some(({ severity }) => severity === "error")) return 1;
+  if (!configuration || hasErrors(diagnostics)) return 1;
   printDocument(configurationJson({ ...configuration, isOfFiles: true }), console);
   return 0;
 }
@@ -104,7 +105,7 @@ async function showModule(root: string, options: Partial<PlanOptions>, ask: Ask,
   const { root: node, unreadable } = plan.modules;
   const diagnostics = [...unreadable, ...(node ? moduleFaults(node, plan.modules.language) : [])];
   for (const diagnostic of diagnostics) console.error(`${diagnosticText(plan, diagnostic, undefined, root)}\n\n`);
-  if (!node || diagnostics.some(({ severity }) => severity === "error")) return 1;
+  if (!node || hasErrors(diagnostics)) return 1;
   printDocument(singleModuleJson(node), console);
   return 0;
 }

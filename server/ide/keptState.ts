@@ -4,7 +4,7 @@ import { type Secrets, secretsOf } from "../engine/render/secrets.ts";
 import { isSecretValue } from "../engine/render/secretValues.ts";
 import { groupBy } from "../engine/source/groupBy.ts";
 import { attributesJson } from "../engine/state/content.ts";
-import { EMPTY_STATE, type ResourceObject, type State, type StateResource } from "../engine/state/state.ts";
+import { EMPTY_STATE, objectKey, type ResourceObject, type State, type StateResource } from "../engine/state/state.ts";
 import { writeState } from "../engine/state/writeState.ts";
 import { readJson } from "../engine/values/encodings/deferredJson.ts";
 import { isPlainObject } from "../engine/values/encodings/plainJson.ts";
@@ -20,12 +20,14 @@ export function keptStateText(plan: Plan): string | undefined {
   const { state } = plan.state;
   if (!state) return undefined;
   const secrets = secretsOf(plan);
-  const traces = new Map(plan.traces.flatMap((trace) => (trace.stored ? [[keyOf(trace.stored), trace] as const] : [])));
+  const traces = new Map(
+    plan.traces.flatMap((trace) => (trace.stored ? [[objectKey(trace.stored), trace] as const] : [])),
+  );
   const objects: ResourceObject[] = [];
   for (const stored of managedObjects(state)) {
     const object = secrets.hides(stored.address.text)
       ? undefined
-      : keptObject(traces.get(keyOf(stored)), stored, secrets);
+      : keptObject(traces.get(objectKey(stored)), stored, secrets);
     if (!object) return undefined;
     objects.push(object);
   }
@@ -41,8 +43,6 @@ export function keptStateText(plan: Plan): string | undefined {
 
 const managedObjects = ({ resources }: State): readonly ResourceObject[] =>
   [...resources.values()].flatMap(({ address, objects }) => (address.mode === "managed" ? objects : []));
-
-const keyOf = ({ address, deposed }: ResourceObject): string => `${address.text}|${deposed ?? ""}`;
 
 const resourceOf = ({ address, configuration }: ResourceObject): Omit<StateResource, "objects"> => ({
   address: address.resource,

@@ -1,6 +1,7 @@
 import { DEFAULT_OPTIONS, type PlanOptions } from "../engine/load/inputs.ts";
+import { hasErrors } from "../engine/source/diagnostic.ts";
 import { answers } from "../engine/source/question.ts";
-import { hasErrors } from "../engine/terragrunt/context.ts";
+
 import type { Ask } from "./asked/ask.ts";
 import { type Discovery, discover } from "./discover.ts";
 import { NO_STACKS, refreshedStacks, type StackFile, type Stacks } from "./stackState.ts";

@@ -1,9 +1,10 @@
 import type { PlanOptions } from "../engine/load/inputs.ts";
 import type { Diagnostic } from "../engine/source/diagnostic.ts";
+import { hasErrors } from "../engine/source/diagnostic.ts";
 import { answers, directoryQuestion } from "../engine/source/question.ts";
 import type { Sources } from "../engine/syntax/sources.ts";
 import type { CommandLine } from "../engine/terragrunt/commandLine.ts";
-import { hasErrors, type Outputs, type SeenOutputs } from "../engine/terragrunt/context.ts";
+import type { Outputs, SeenOutputs } from "../engine/terragrunt/context.ts";
 import { targetFile } from "../engine/terragrunt/parseConfiguration.ts";
 import { type Reader, reader } from "../engine/terragrunt/reader.ts";
 import { answerInRun, isOfRun } from "../engine/terragrunt/runAnswers.ts";

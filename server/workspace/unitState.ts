@@ -1,9 +1,10 @@
 import type { PlanOptions } from "../engine/load/inputs.ts";
 import type { LivePlan } from "../engine/plan/plan.ts";
 import type { Diagnostic } from "../engine/source/diagnostic.ts";
+import { hasErrors } from "../engine/source/diagnostic.ts";
 import { folderOf } from "../engine/source/paths.ts";
 import type { Answer, Answers, Question } from "../engine/source/question.ts";
-import { hasErrors, type Outputs } from "../engine/terragrunt/context.ts";
+import type { Outputs } from "../engine/terragrunt/context.ts";
 import { type EvaluatedUnit, evaluateUnit, type UnitOptions } from "../engine/terragrunt/evaluateUnit.ts";
 import type { GeneratedFolder } from "../engine/terragrunt/generatedFolders.ts";
 import { reader } from "../engine/terragrunt/reader.ts";

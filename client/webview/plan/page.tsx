@@ -6,6 +6,7 @@ import type {
   PlanQuery,
 } from "../../../server/protocol/planOverview.ts";
 import { ActionSymbol, Icon, type IconName } from "../shared/icons.tsx";
+import { LinkButton } from "../shared/linkButton.tsx";
 import { Outage } from "../shared/outage.tsx";
 import { LABELS } from "./labels.ts";
 import { Lanes } from "./lanes.tsx";
@@ -51,9 +52,7 @@ const Plan = ({ plan, model, dispatch, post }: Props & { plan: PlanOverview }) =
       <p class="empty">
         {plan.empty}{" "}
         {isFiltered(model.query) && (
-          <button type="button" class="link" onClick={() => dispatch({ kind: "filterCleared" })}>
-            {LABELS.clear}
-          </button>
+          <LinkButton onClick={() => dispatch({ kind: "filterCleared" })}>{LABELS.clear}</LinkButton>
         )}
       </p>
     )}
@@ -94,50 +93,33 @@ const Summary = ({ plan, query, dispatch, post }: BarProps) => (
         <>
           {plan.notes.length > 0 && plan.lacking && " · "}
           {plan.lacking}
-          <button
-            type="button"
-            class="link"
-            onClick={() => post({ kind: "init", root: plan.root, program: plan.init! })}
-          >
+          <LinkButton onClick={() => post({ kind: "init", root: plan.root, program: plan.init! })}>
             {LABELS.init[plan.init]}
-          </button>
+          </LinkButton>
         </>
       )}
       {plan.lacksWorkspace && (
-        <button
-          type="button"
-          class="link"
-          onClick={() => post({ kind: "choose", root: plan.root, choice: "workspace" })}
-        >
+        <LinkButton onClick={() => post({ kind: "choose", root: plan.root, choice: "workspace" })}>
           {LABELS.choose.workspace}
-        </button>
+        </LinkButton>
       )}
       {plan.load && (
-        <button type="button" class="link" onClick={() => post({ kind: "load", root: plan.root })}>
+        <LinkButton onClick={() => post({ kind: "load", root: plan.root })}>
           {plan.load === "load" ? LABELS.load : LABELS.reload}
-        </button>
+        </LinkButton>
       )}
       {plan.startsFrom.map((state) => (
-        <button
-          key={state}
-          type="button"
-          class="link"
-          onClick={() => post({ kind: "startFrom", root: plan.root, state })}
-        >
+        <LinkButton key={state} onClick={() => post({ kind: "startFrom", root: plan.root, state })}>
           {LABELS.startFrom[state]}
-        </button>
+        </LinkButton>
       ))}
       {plan.lackingVariables !== undefined && (
         <>
           {" · "}
           {plan.lackingVariables}
-          <button
-            type="button"
-            class="link"
-            onClick={() => post({ kind: "choose", root: plan.root, choice: "variableFile" })}
-          >
+          <LinkButton onClick={() => post({ kind: "choose", root: plan.root, choice: "variableFile" })}>
             {LABELS.choose.variableFile}
-          </button>
+          </LinkButton>
         </>
       )}
     </span>
@@ -150,12 +132,8 @@ const Comparison = ({ plan: { root }, comparison, post }: ComparisonProps) => (
     <span>
       {LABELS.comparedWith} <strong>{comparison.label}</strong>. <span class="dim">{comparison.note}</span>
     </span>
-    <button type="button" class="link" onClick={() => post({ kind: "choose", root, choice: "compare" })}>
-      {LABELS.compareOther}
-    </button>
-    <button type="button" class="link" onClick={() => post({ kind: "endComparison", root })}>
-      {LABELS.endComparison}
-    </button>
+    <LinkButton onClick={() => post({ kind: "choose", root, choice: "compare" })}>{LABELS.compareOther}</LinkButton>
+    <LinkButton onClick={() => post({ kind: "endComparison", root })}>{LABELS.endComparison}</LinkButton>
   </div>
 );
 
@@ -216,14 +194,9 @@ const Tools = ({ plan, query, dispatch, post }: BarProps) => (
     )}
     {plan.railColumns === undefined &&
       (["options", "compare", "run"] as const).map((choice) => (
-        <button
-          key={choice}
-          type="button"
-          class="link"
-          onClick={() => post({ kind: "choose", root: plan.root, choice })}
-        >
+        <LinkButton key={choice} onClick={() => post({ kind: "choose", root: plan.root, choice })}>
           {LABELS.choose[choice]}
-        </button>
+        </LinkButton>
       ))}
     <Copy
       name="copy"

@@ -35,12 +35,17 @@ export const Icon = ({ name, label }: { name: IconName; label?: string }) =>
     </svg>
   );
 
-/** The icons of values without a plain text, such as unknown ones; the text follows the icon. */
-export const CELL_ICONS: Partial<Record<TimelineCell["kind"], IconName>> = {
+const CELL_ICONS: Partial<Record<TimelineCell["kind"], IconName>> = {
   unknown: "unknown",
   sensitive: "lock",
   "write-only": "hidden",
   placeholder: "placeholder",
+};
+
+/** The icon of a value without a plain text, such as an unknown one; the text follows the icon. */
+export const CellIcon = ({ kind }: { kind: TimelineCell["kind"] }) => {
+  const name = CELL_ICONS[kind];
+  return name ? <Icon name={name} /> : null;
 };
 
 /** The confidence as four bars; the word is beside them. */

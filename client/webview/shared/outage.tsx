@@ -1,4 +1,5 @@
 import { Icon } from "./icons.tsx";
+import { LinkButton } from "./linkButton.tsx";
 import type { ServerCommand } from "./serverCommand.ts";
 
 interface Props {
@@ -11,11 +12,7 @@ export const Outage = ({ words, run }: Props) => (
   <div class="outage">
     <Icon name="warning" />
     <span>{words}</span>
-    <button type="button" class="link" onClick={() => run("restart")}>
-      Restart
-    </button>
-    <button type="button" class="link" onClick={() => run("log")}>
-      Show Log
-    </button>
+    <LinkButton onClick={() => run("restart")}>Restart</LinkButton>
+    <LinkButton onClick={() => run("log")}>Show Log</LinkButton>
   </div>
 );

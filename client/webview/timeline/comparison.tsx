@@ -1,4 +1,5 @@
 import type { RunChoice, RunComparison } from "../../../server/protocol/runComparison.ts";
+import { LinkButton } from "../shared/linkButton.tsx";
 import { LABELS } from "./labels.ts";
 import type { FromPage } from "./messages.ts";
 
@@ -38,12 +39,10 @@ const Compared = ({ comparison, post }: Props) => {
           {...{ choices, chosen: right }}
           choose={(id) => post({ kind: "compare", runs: { left, right: id } })}
         />
-        <button type="button" class="link" onClick={() => post({ kind: "openPlanFile" })}>
-          {LABELS.withPlanFile}
-        </button>
-        <button type="button" class="link" aria-keyshortcuts="Escape" onClick={() => post(NO_COMPARISON)}>
+        <LinkButton onClick={() => post({ kind: "openPlanFile" })}>{LABELS.withPlanFile}</LinkButton>
+        <LinkButton aria-keyshortcuts="Escape" onClick={() => post(NO_COMPARISON)}>
           {LABELS.endComparison}
-        </button>
+        </LinkButton>
       </p>
       {words.map((each) => (
         <p key={each} class="dim">

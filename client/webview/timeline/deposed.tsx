@@ -1,5 +1,6 @@
 import type { InstanceReference } from "../../../server/protocol/methods.ts";
 import type { Timeline, TimelineDeposed } from "../../../server/protocol/timeline.ts";
+import { LinkButton } from "../shared/linkButton.tsx";
 import { LABELS } from "./labels.ts";
 import { deposedLine, deposedPoints } from "./tracks/rail.ts";
 
@@ -24,15 +25,13 @@ export const DeposedTracks = ({ timeline, show, xs }: Props) => {
             class={xs ? "" : `step ${object.end === "destroyed" ? "ends crossed" : "ends"} ${object.tone}`}
             style={xs ? { top: `${deposedLine(index) - 12}px` } : undefined}
           >
-            <button
-              type="button"
-              class="link"
+            <LinkButton
               aria-label={object.label}
               title={titleOf(object)}
               onClick={() => show({ root, address, deposed: object.key })}
             >
               {xs ? object.key : object.label}
-            </button>
+            </LinkButton>
             <span class={`note ${object.tone}`} style={noteLeft === undefined ? undefined : { left: `${noteLeft}px` }}>
               {xs ? `${LABELS.deposedObject} · ${textOf(object)}` : textOf(object)}
             </span>

@@ -1,4 +1,5 @@
 import type { EarlierRunText } from "../../../server/protocol/earlierRuns.ts";
+import { LinkButton } from "../shared/linkButton.tsx";
 import { LABELS } from "./labels.ts";
 import type { FromPage } from "./messages.ts";
 
@@ -19,9 +20,7 @@ export const EarlierRuns = ({ runs, shownStates, post }: Props) => (
 
 const Runs = ({ runs, shownStates, post }: Props) => {
   const hide = (
-    <button type="button" class="link" onClick={() => post({ kind: "showEarlier", isShown: false })}>
-      {LABELS.endRehearsal}
-    </button>
+    <LinkButton onClick={() => post({ kind: "showEarlier", isShown: false })}>{LABELS.endRehearsal}</LinkButton>
   );
   if (shownStates > 0 || runs.length === 0)
     return (

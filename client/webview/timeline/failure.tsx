@@ -6,6 +6,7 @@ import type {
   TimelineOrder,
 } from "../../../server/protocol/timeline.ts";
 import { ActionSymbol } from "../shared/icons.tsx";
+import { LinkButton } from "../shared/linkButton.tsx";
 import { LABELS } from "./labels.ts";
 
 type Show = (instance: InstanceReference) => void;
@@ -27,9 +28,9 @@ export const Failure = ({ timeline, failure, show, play }: FailureProps) => {
     <div class="failure">
       <p>
         <strong class="destroy">{title}.</strong> {sentence}{" "}
-        <button type="button" class="link" aria-keyshortcuts="Escape" onClick={() => play(undefined)}>
+        <LinkButton aria-keyshortcuts="Escape" onClick={() => play(undefined)}>
           {LABELS.dropWhatIf}
-        </button>
+        </LinkButton>
       </p>
       {others.length > 0 && (
         <details>
@@ -37,9 +38,7 @@ export const Failure = ({ timeline, failure, show, play }: FailureProps) => {
           <ul>
             {others.map((other) => (
               <li key={other.name}>
-                <button type="button" class="link" onClick={() => play(other.name)}>
-                  {other.title}
-                </button>
+                <LinkButton onClick={() => play(other.name)}>{other.title}</LinkButton>
               </li>
             ))}
           </ul>
@@ -91,13 +90,9 @@ const Neighbours = ({ label, root, neighbours: { shown, more }, show }: Neighbou
             <span class={tone} aria-hidden="true">
               {symbol}
             </span>{" "}
-            <button
-              type="button"
-              class="link"
-              onClick={() => show({ root, address, ...(deposed !== undefined && { deposed }) })}
-            >
+            <LinkButton onClick={() => show({ root, address, ...(deposed !== undefined && { deposed }) })}>
               {name}
-            </button>
+            </LinkButton>
           </li>
         ))}
         {more > 0 && <li class="dim">{`${LABELS.and} ${more} ${LABELS.more}`}</li>}

@@ -2,6 +2,7 @@ import type { InstanceReference } from "../../../server/protocol/methods.ts";
 import type { Location } from "../../../server/protocol/place.ts";
 import type { Timeline, TimelineHeader, TimelineLink, TimelineStage } from "../../../server/protocol/timeline.ts";
 import { ActionSymbol, Bars, Icon } from "../shared/icons.tsx";
+import { LinkButton } from "../shared/linkButton.tsx";
 import { Comparison } from "./comparison.tsx";
 import { EarlierRuns } from "./earlierRuns.tsx";
 import { LABELS } from "./labels.ts";
@@ -118,15 +119,13 @@ const HowSure = ({ header: { confidence, provider }, dispatch }: HowSureProps) =
   <div class="labelled how-sure">
     <span class="label">{LABELS.howSure}</span>
     <span>
-      <button
-        type="button"
-        class="link"
+      <LinkButton
         title={LABELS.legend}
         data-anchor={anchorOf({ of: "legend" })}
         onClick={() => dispatch({ kind: "popoverOpened", popover: { of: "legend" } })}
       >
         <Bars level={confidence.level} /> {confidence.word}
-      </button>
+      </LinkButton>
       {`: ${confidence.tooltip}`}
       {provider && <span class="dim"> · {provider}</span>}
     </span>
@@ -156,10 +155,4 @@ const Chain = ({ links, open }: { links: readonly TimelineLink[]; open: Props["o
 );
 
 const ChainText = ({ link: { text, location }, open }: { link: TimelineLink; open: Props["open"] }) =>
-  location ? (
-    <button type="button" class="link" onClick={() => open(location)}>
-      {text}
-    </button>
-  ) : (
-    <span>{text}</span>
-  );
+  location ? <LinkButton onClick={() => open(location)}>{text}</LinkButton> : <span>{text}</span>;

@@ -6,7 +6,7 @@ import type {
   TimelineRow,
   TimelineStage,
 } from "../../../server/protocol/timeline.ts";
-import { Bars, CELL_ICONS, Icon } from "../shared/icons.tsx";
+import { Bars, CellIcon, Icon } from "../shared/icons.tsx";
 import { foldedStages } from "./columns.ts";
 import { DeposedTracks } from "./deposed.tsx";
 import { lineIndex } from "./keys.ts";
@@ -246,15 +246,12 @@ const Values = ({ row, prior, planned, applied }: ValuesProps) => {
   );
 };
 
-const Value = ({ cell }: { cell: TimelineCell }) => {
-  const icon = CELL_ICONS[cell.kind];
-  return (
-    <span class={`value ${cell.kind}`}>
-      {icon && <Icon name={icon} />}
-      {cell.kind === "absent" ? "null" : cell.text}
-    </span>
-  );
-};
+const Value = ({ cell }: { cell: TimelineCell }) => (
+  <span class={`value ${cell.kind}`}>
+    <CellIcon kind={cell.kind} />
+    {cell.kind === "absent" ? "null" : cell.text}
+  </span>
+);
 
 /** Returns the two stages that show the change: the current object and the planned object. */
 function sides(stages: readonly TimelineStage[]): { priorColumn: number; plannedColumn: number } {

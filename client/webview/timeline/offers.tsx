@@ -1,4 +1,5 @@
 import type { Timeline } from "../../../server/protocol/timeline.ts";
+import { LinkButton } from "../shared/linkButton.tsx";
 import { NO_COMPARISON } from "./comparison.tsx";
 import { LABELS } from "./labels.ts";
 import type { FromPage } from "./messages.ts";
@@ -18,15 +19,9 @@ export const Offers = ({ timeline, post }: Props) => (
     <ul class="offers" aria-labelledby="offers">
       {offersOf(timeline).map(({ label, hint, isShown, show, hide }) => (
         <li key={label}>
-          <button
-            type="button"
-            class="link"
-            title={hint}
-            aria-pressed={isShown}
-            onClick={() => post(isShown ? hide : show)}
-          >
+          <LinkButton title={hint} aria-pressed={isShown} onClick={() => post(isShown ? hide : show)}>
             {label}
-          </button>
+          </LinkButton>
         </li>
       ))}
     </ul>

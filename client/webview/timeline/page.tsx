@@ -1,6 +1,7 @@
 import type { InstanceReference } from "../../../server/protocol/methods.ts";
 import type { Location } from "../../../server/protocol/place.ts";
 import type { Timeline } from "../../../server/protocol/timeline.ts";
+import { LinkButton } from "../shared/linkButton.tsx";
 import { Outage } from "../shared/outage.tsx";
 import { columnsOf } from "./columns.ts";
 import { shownTimeline } from "./compact.ts";
@@ -43,15 +44,13 @@ const Gone = ({ gone: { instance, instanceAtSource, recorded }, visits, dispatch
     {instanceAtSource && (
       <p>
         {LABELS.goneOther}{" "}
-        <button type="button" class="link" onClick={() => post({ kind: "show", instance: instanceAtSource })}>
+        <LinkButton onClick={() => post({ kind: "show", instance: instanceAtSource })}>
           {instanceAtSource.address}
-        </button>
+        </LinkButton>
       </p>
     )}
     <p>
-      <button type="button" class="link" onClick={() => post({ kind: "run", command: "explorer" })}>
-        {LABELS.showPlan}
-      </button>
+      <LinkButton onClick={() => post({ kind: "run", command: "explorer" })}>{LABELS.showPlan}</LinkButton>
     </p>
     {recorded && <Recorded run={recorded} post={post} />}
   </div>

@@ -2,7 +2,8 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Location } from "../../../server/protocol/place.ts";
 import type { Timeline, TimelineCell, TimelineRow } from "../../../server/protocol/timeline.ts";
-import { Bars, CELL_ICONS, Icon } from "../shared/icons.tsx";
+import { Bars, CellIcon, Icon } from "../shared/icons.tsx";
+import { LinkButton } from "../shared/linkButton.tsx";
 import { foldedStages } from "./columns.ts";
 import { LABELS } from "./labels.ts";
 import type { FromPage } from "./messages.ts";
@@ -108,21 +109,19 @@ const CellContent = ({
       )}
       <Actions>
         {value?.kind === "unknown" && !timeline.rehearsal && (
-          <button type="button" class="link" onClick={() => post(rehearsalWith([]))}>
-            {LABELS.rehearse}
-          </button>
+          <LinkButton onClick={() => post(rehearsalWith([]))}>{LABELS.rehearse}</LinkButton>
         )}
         {location && (
-          <button type="button" class="link" onClick={() => open(location)}>
+          <LinkButton onClick={() => open(location)}>
             <Icon name="source" />
             {LABELS.openSource}
-          </button>
+          </LinkButton>
         )}
         {value?.kind === "value" && (
-          <button type="button" class="link" onClick={() => copy(value.full ?? value.text)}>
+          <LinkButton onClick={() => copy(value.full ?? value.text)}>
             <Icon name="copy" />
             {LABELS.copyValue}
-          </button>
+          </LinkButton>
         )}
       </Actions>
     </>
@@ -138,17 +137,12 @@ function lostCell({ sign, cells }: TimelineRow, span: Span | undefined): Timelin
 
 const WITHOUT_VALUE: ReadonlySet<TimelineCell["kind"]> = new Set(["absent", "null", "unset"]);
 
-const WholeValue = ({ cell }: { cell: TimelineCell }) => {
-  const icon = CELL_ICONS[cell.kind];
-  return (
-    <div class={`whole-value ${cell.kind}`}>
-      {icon && <Icon name={icon} />}
-      <span class="text">
-        {cell.kind === "absent" ? LABELS.noObject : (cell.full ?? cell.text) || LABELS.unrecorded}
-      </span>
-    </div>
-  );
-};
+const WholeValue = ({ cell }: { cell: TimelineCell }) => (
+  <div class={`whole-value ${cell.kind}`}>
+    <CellIcon kind={cell.kind} />
+    <span class="text">{cell.kind === "absent" ? LABELS.noObject : (cell.full ?? cell.text) || LABELS.unrecorded}</span>
+  </div>
+);
 
 const LegendContent = ({ timeline: { confidences, header } }: Props) => (
   <>
@@ -198,10 +192,10 @@ const StageContent = ({ timeline, navigation, name, dispatch }: Props & { name: 
       ))}
       {(stage.folded || navigation.unfolded.has(stage.name)) && (
         <Actions>
-          <button type="button" class="link" onClick={() => dispatch({ kind: "stageToggled", name: stage.name })}>
+          <LinkButton onClick={() => dispatch({ kind: "stageToggled", name: stage.name })}>
             <Icon name="equal" />
             {LABELS.fold}
-          </button>
+          </LinkButton>
         </Actions>
       )}
     </>

@@ -1,5 +1,6 @@
 import type { RecordedPromise, RecordedRun, RecordedRunText } from "../../../server/protocol/recordedRun.ts";
 import { ActionSymbol } from "../shared/icons.tsx";
+import { LinkButton } from "../shared/linkButton.tsx";
 import { LABELS } from "./labels.ts";
 import type { FromPage } from "./messages.ts";
 
@@ -28,12 +29,8 @@ interface ShownProps extends Pick<Props, "post"> {
 const Shown = ({ run, isInTable, post }: ShownProps) => {
   const buttons = (
     <>
-      <button type="button" class="link" onClick={() => post({ kind: "openLog" })}>
-        {LABELS.otherLog}
-      </button>{" "}
-      <button type="button" class="link" onClick={() => post({ kind: "closeLog" })}>
-        {LABELS.closeLog}
-      </button>
+      <LinkButton onClick={() => post({ kind: "openLog" })}>{LABELS.otherLog}</LinkButton>{" "}
+      <LinkButton onClick={() => post({ kind: "closeLog" })}>{LABELS.closeLog}</LinkButton>
     </>
   );
   if (isInTable && "end" in run)

@@ -1,6 +1,7 @@
 import type { InstanceReference } from "../../../server/protocol/methods.ts";
 import type { Timeline, TimelineRehearsal, WhatIfText } from "../../../server/protocol/timeline.ts";
 import { Icon } from "../shared/icons.tsx";
+import { LinkButton } from "../shared/linkButton.tsx";
 import { Failure, Order } from "./failure.tsx";
 import { LABELS } from "./labels.ts";
 import type { FromPage } from "./messages.ts";
@@ -46,10 +47,7 @@ interface LineProps {
 const Rehearsed = ({ timeline, rehearsal, show, post }: LineProps) => (
   <div>
     <p>
-      {LABELS.rehearsed}{" "}
-      <button type="button" class="link" onClick={() => post(rehearsalWith(undefined))}>
-        {LABELS.endRehearsal}
-      </button>
+      {LABELS.rehearsed} <LinkButton onClick={() => post(rehearsalWith(undefined))}>{LABELS.endRehearsal}</LinkButton>
     </p>
     {rehearsal.stopped && <p>{rehearsal.stopped}</p>}
     {rehearsal.failure && (
@@ -71,14 +69,9 @@ const Rehearsed = ({ timeline, rehearsal, show, post }: LineProps) => (
             </code>
           </span>
         ))}{" "}
-        <button
-          type="button"
-          class="link"
-          aria-keyshortcuts="Escape"
-          onClick={() => post(rehearsalWith([], rehearsal.failure?.name))}
-        >
+        <LinkButton aria-keyshortcuts="Escape" onClick={() => post(rehearsalWith([], rehearsal.failure?.name))}>
           {LABELS.dropWhatIf}
-        </button>
+        </LinkButton>
       </p>
     )}
   </div>

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Timeline, TimelineCell } from "../../../server/protocol/timeline.ts";
-import { CELL_ICONS, Icon } from "../shared/icons.tsx";
+import { CellIcon, Icon } from "../shared/icons.tsx";
 import { isKey } from "../shared/keys.ts";
 import type { Columns } from "./columns.ts";
 import { lineIndex } from "./keys.ts";
@@ -78,8 +78,7 @@ export const Table = ({ timeline, navigation, columns, dispatch }: Props) => {
           const column = index === focused ? navigation.focus.column : undefined;
           const shared = { timeline, navigation, columns, index, rowIndex: index + headRows + 1, column };
           if (line.kind === "row") return <Row key={line.key} line={line} {...shared} />;
-          if (line.kind === "note") return <Note key={line.key} line={line} {...shared} />;
-          return <Hidden key={line.key} line={line} {...shared} />;
+          return <WideRow key={line.key} line={line} {...shared} />;
         })}
       </tbody>
     </table>
@@ -196,15 +195,12 @@ const Cell = ({ span, timeline, columns, path, unknownReason, focused }: CellPro
 const ROOM_FOR_UNKNOWN = 180;
 
 /** The text of a cell. In a tight one the icon says that the value is unknown, and more than two lines are cut. */
-const CellText = ({ cell, text, isTight }: { cell: TimelineCell; text: string; isTight: boolean }) => {
-  const icon = CELL_ICONS[cell.kind];
-  return (
-    <>
-      {icon && <Icon name={icon} />}
-      <span class={["text", cell.tone ?? "", isTight ? "tight" : ""].filter(Boolean).join(" ")}>{text}</span>
-    </>
-  );
-};
+const CellText = ({ cell, text, isTight }: { cell: TimelineCell; text: string; isTight: boolean }) => (
+  <>
+    <CellIcon kind={cell.kind} />
+    <span class={["text", cell.tone ?? "", isTight ? "tight" : ""].filter(Boolean).join(" ")}>{text}</span>
+  </>
+);
 
 function cellClass({ from, cell, continues }: Span, timeline: Timeline): string {
   const gone = cell.changed && cell.kind === "null" ? "gone" : "";
@@ -228,34 +224,32 @@ const Name = ({ text }: { text: string }) => (
   <span class="path">{text.split(/(?<=[_.-])/).map((part, index) => [index > 0 && <wbr key={index} />, part])}</span>
 );
 
-const Note = ({ line, timeline, columns, index, rowIndex, column }: LineProps<NoteLine>) => (
-  <tr data-line={index} aria-rowindex={rowIndex} aria-level={line.level} class="note-row">
+/** A line without cells. */
+const WideRow = ({ line, timeline, columns, index, rowIndex, column }: LineProps<NoteLine | HiddenLine>) => (
+  <tr
+    data-line={index}
+    aria-rowindex={rowIndex}
+    aria-level={line.level}
+    aria-expanded={line.kind === "hidden" ? line.open : undefined}
+    class={line.kind === "hidden" ? "hidden-rows" : "note-row"}
+  >
     <th
       scope="row"
       colSpan={timeline.stages.length + 1}
       tabindex={column === undefined ? -1 : 0}
       style={{ paddingInlineStart: `${line.level * columns.indent + 2}px` }}
     >
-      <div>
-        <span class="icon" />
-        <span class="text">{line.text}</span>
-      </div>
-    </th>
-  </tr>
-);
-
-const Hidden = ({ line, timeline, columns, index, rowIndex, column }: LineProps<HiddenLine>) => (
-  <tr data-line={index} aria-rowindex={rowIndex} aria-level={line.level} aria-expanded={line.open} class="hidden-rows">
-    <th
-      scope="row"
-      colSpan={timeline.stages.length + 1}
-      tabindex={column === undefined ? -1 : 0}
-      style={{ paddingInlineStart: `${line.level * columns.indent + 2}px` }}
-    >
-      <div>
-        <Icon name={line.open ? "open" : "closed"} />
-        <span>{line.open ? LABELS.hide : line.label}</span>
-      </div>
+      {line.kind === "hidden" ? (
+        <div>
+          <Icon name={line.open ? "open" : "closed"} />
+          <span>{line.open ? LABELS.hide : line.label}</span>
+        </div>
+      ) : (
+        <div>
+          <span class="icon" />
+          <span class="text">{line.text}</span>
+        </div>
+      )}
     </th>
   </tr>
 );

@@ -1,4 +1,5 @@
 import type { BlockSchema } from "../schema/schema.ts";
+import { hasErrors } from "../source/diagnostic.ts";
 import { answers } from "../source/question.ts";
 import { remember } from "../source/remember.ts";
 import { literalText } from "../syntax/expressions.ts";
@@ -111,8 +112,7 @@ export const valueWithoutContext = (expression: Expression, dialect: Dialect = T
 
 /** Whether the evaluation of an expression without variables and functions has errors. */
 export const isFaultyWithoutContext = (expression: Expression, dialect: Dialect): boolean =>
-  !expression.json &&
-  evaluate(expression, constantScope(dialect)).diagnostics.some(({ severity }) => severity === "error");
+  !expression.json && hasErrors(evaluate(expression, constantScope(dialect)).diagnostics);
 
 /** As `valueWithoutContext`, for a whole body. */
 export const evaluateBareBody = (body: Body, schema: BlockSchema, dialect: Dialect): Evaluated =>

@@ -1,4 +1,5 @@
 import type { NestingMode } from "../schema/schema.ts";
+import { hasErrors } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
 import { content } from "../syntax/content.ts";
 import { traversalOf } from "../syntax/expressions.ts";
@@ -100,7 +101,7 @@ function readDynamic(
   frame.diagnostics.push(...withNewerFeatures(dialect, read.diagnostics));
   const { arguments: args, blocks: contents } = read.value;
   const forEach = args.get("for_each");
-  if (!forEach || read.diagnostics.some(({ severity }) => severity === "error")) return undefined;
+  if (!forEach || hasErrors(read.diagnostics)) return undefined;
   const iterator = args.get("iterator");
   const name = iterator ? traversalOf(iterator.expression)?.root : type;
   const labelList = args.get("labels");

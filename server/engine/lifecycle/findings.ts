@@ -1,5 +1,6 @@
 import type { ProviderFault, Reply, StandIn } from "../provider/provider.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
+import { hasErrors } from "../source/diagnostic.ts";
 import type { Question } from "../source/question.ts";
 import type { Body } from "../syntax/tree.ts";
 import { faultRange } from "./reasons/sourceRanges.ts";
@@ -16,8 +17,7 @@ export interface Findings {
 
 export const NO_FINDINGS: Findings = { diagnostics: [], asked: [], isPending: false, standIn: undefined };
 
-export const hasFailed = ({ diagnostics }: Pick<Findings, "diagnostics">): boolean =>
-  diagnostics.some(({ severity }) => severity === "error");
+export const hasFailed = ({ diagnostics }: Pick<Findings, "diagnostics">): boolean => hasErrors(diagnostics);
 
 export const withDiagnostics = <F extends Findings>(findings: F, diagnostics: readonly Diagnostic[]): F =>
   diagnostics.length === 0 ? findings : { ...findings, diagnostics: [...findings.diagnostics, ...diagnostics] };

@@ -1,4 +1,5 @@
 import { remember } from "../source/remember.ts";
+import { blocksOfType } from "../syntax/bodyArguments.ts";
 import { justArguments } from "../syntax/content.ts";
 import type { Block, Body } from "../syntax/tree.ts";
 
@@ -22,7 +23,7 @@ function blocksOfItem({ type, labels, body }: Block): readonly WrittenBlock[] {
   const [label] = labels;
   if (type !== "dynamic" || !label) return [{ type, isLabelled: label !== undefined, body }];
   const isLabelled = body.items.some((item) => item.kind === "argument" && item.name === "labels");
-  const contents = body.items.flatMap((item) => (item.kind === "block" && item.type === "content" ? [item.body] : []));
+  const contents = contentBodies(body);
   // Without content, the dynamic block generates none; yet its type is not an argument.
   return [...contents, ...(contents.length === 0 ? [NO_BODY(body)] : [])].map((inner) => ({
     type: label.value,
@@ -30,6 +31,10 @@ function blocksOfItem({ type, labels, body }: Block): readonly WrittenBlock[] {
     body: inner,
   }));
 }
+
+/** Returns the bodies of the `content` blocks of a `dynamic` block. */
+export const contentBodies = (dynamic: Body): readonly Body[] =>
+  blocksOfType(dynamic, "content").map(({ body }) => body);
 
 const NO_BODY = (around: Body): Body => ({ ...around, items: [] });
 

@@ -48,6 +48,9 @@ export interface Result<T> {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+export const hasErrors = (findings: readonly Pick<Diagnostic, "severity">[]): boolean =>
+  findings.some(({ severity }) => severity === "error");
+
 /** Returns the finding as a consequence of another, if there is one. */
 export const followingFrom = (followsFrom: Diagnostic | undefined, finding: Diagnostic): Diagnostic =>
   followsFrom ? { ...finding, followsFrom } : finding;

@@ -32,6 +32,9 @@ export function spanOf(a: Range, b: Range): Range {
   return { anchor: a.anchor, start: Math.min(a.start, b.start), end: Math.max(a.end, b.end) };
 }
 
+/** Whether a range lies in another one of the same anchor. */
+export const isWithin = (inner: Range, outer: Range): boolean => outer.start <= inner.start && inner.end <= outer.end;
+
 /** Returns the empty range at the start of `range`. */
 export const startOf = (range: Range): Range => ({ anchor: range.anchor, start: range.start, end: range.start });
 

@@ -96,9 +96,6 @@ export interface Parsed {
   readonly variables?: ReadonlyMap<string, Value>;
 }
 
-export const hasErrors = (findings: readonly Diagnostic[]): boolean =>
-  findings.some(({ severity }) => severity === "error");
-
 /** Returns the context of a unit whose file is at the path. */
 export const contextOf = (surroundings: Surroundings, configPath: string): Context => ({
   surroundings,

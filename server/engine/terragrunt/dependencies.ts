@@ -1,14 +1,8 @@
 import type { Diagnostic } from "../source/diagnostic.ts";
+import { hasErrors } from "../source/diagnostic.ts";
 import { DYNAMIC } from "../values/type.ts";
 import { type MappingValue, NULL, objectValue, UNKNOWN, unknownValue, type Value } from "../values/value.ts";
-import {
-  type Context,
-  contextOfDependency,
-  type DependencyPaths,
-  hasErrors,
-  type Mode,
-  type OutputOrigin,
-} from "./context.ts";
+import { type Context, contextOfDependency, type DependencyPaths, type Mode, type OutputOrigin } from "./context.ts";
 import { parentOf } from "./filePaths.ts";
 import { parsePart, targetFile } from "./parseConfiguration.ts";
 import { deeplyMerged, plainValue } from "./plainValue.ts";

@@ -4,6 +4,7 @@ import { traversalsOf } from "../lang/reference.ts";
 import { TERRAFORM } from "../lang/releases.ts";
 import type { Scope } from "../lang/scope.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
+import { hasErrors } from "../source/diagnostic.ts";
 import { justArguments, partialContent } from "../syntax/content.ts";
 import type { Argument, Block, Body, SyntaxFile } from "../syntax/tree.ts";
 import { objectValue, stringValue, UNKNOWN, type Value } from "../values/value.ts";
@@ -19,7 +20,7 @@ import {
   remoteStateOf,
   terraformOf,
 } from "./configurationOf.ts";
-import { type Context, distinct, failed, hasErrors, type Parsed, type Section, unknownPartsOf } from "./context.ts";
+import { type Context, distinct, failed, type Parsed, type Section, unknownPartsOf } from "./context.ts";
 import {
   type BlockSpec,
   type Decoded,

@@ -1,7 +1,8 @@
+import { hasErrors } from "../source/diagnostic.ts";
 import { outputValue } from "../state/content.ts";
 import { readState } from "../state/readState.ts";
 import { objectValue, type Value } from "../values/value.ts";
-import { type Context, contextOf, hasErrors, type Outputs, type Surroundings } from "./context.ts";
+import { type Context, contextOf, type Outputs, type Surroundings } from "./context.ts";
 import { below, isAbsolute, parentOf, resolved } from "./filePaths.ts";
 import { parseFile } from "./parseConfiguration.ts";
 import type { Reader } from "./reader.ts";

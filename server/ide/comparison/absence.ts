@@ -1,5 +1,6 @@
 import type { InstanceAddress } from "../../engine/addrs/address.ts";
 import type { Plan } from "../../engine/plan/plan.ts";
+import { hasErrors } from "../../engine/source/diagnostic.ts";
 
 /** What is certain of an instance that a plan does not list. */
 export type Absence = "does not exist" | "is not configured" | "is not planned";
@@ -9,8 +10,7 @@ export type Absence = "does not exist" | "is not configured" | "is not planned";
  * module that is not planned, nothing of the state while it is not loaded, and little beside errors of the files.
  */
 export function absenceIn({ notPlanned, state, diagnostics }: Plan): (address: InstanceAddress) => Absence {
-  const hasErrors = diagnostics.load.some(({ severity }) => severity === "error");
-  if (hasErrors) return () => "is not planned";
+  if (hasErrors(diagnostics.load)) return () => "is not planned";
   const unplanned = notPlanned.map(({ address }) => address);
   return ({ text }) => {
     if (unplanned.some((prefix) => isIn(prefix, text))) return "is not planned";

@@ -75,22 +75,12 @@ function remark(plan: Plan, differences: number, notPlanned: number): string {
 /** Returns a page of the objects that are planned differently now. */
 export function finishedPage({ path, plan }: OpenPlan, live: Plan, page: number): ExplorerPage<FilePlace> {
   const { differences } = finishedComparison(plan, live);
-  return pageOf(
-    differences,
-    page,
-    () => 1,
-    (difference) => differenceRow(path, plan, live, difference),
-  );
+  return pageOf(differences, page, (difference) => differenceRow(path, plan, live, difference));
 }
 
 /** Returns a page of the objects that the plan has found changed outside of Terraform, with the attributes. */
 export function finishedDriftPage({ path, plan }: OpenPlan, live: Plan, page: number): ExplorerPage<FilePlace> {
-  return pageOf(
-    plan.saved.drift,
-    page,
-    () => 1,
-    (trace) => driftedRow(path, plan, live, trace),
-  );
+  return pageOf(plan.saved.drift, page, (trace) => driftedRow(path, plan, live, trace));
 }
 
 function driftedRow(path: string, plan: FinishedPlan, live: Plan, { change }: Trace): ExplorerRow<FilePlace> {

@@ -1,6 +1,6 @@
 import { blocksOf } from "../../engine/config/decode/itemBlocks.ts";
 import { occurrencesIn } from "../../engine/config/decode/occurrences.ts";
-import type { Range } from "../../engine/source/range.ts";
+import { isWithin } from "../../engine/source/range.ts";
 import type { Item, SyntaxFile } from "../../engine/syntax/tree.ts";
 import type { ExplainableRoot } from "../../workspace/snapshot.ts";
 import { covers, cursorAt } from "../cursor.ts";
@@ -67,7 +67,7 @@ export function dependencies(
   const syntax = root.plan.syntaxOf(symbol.range.anchor.path);
   if (!syntax) return [];
   const within = placesIn(root.plan, syntax).filter(
-    ({ role, range }) => role === "use" && range.anchor === symbol.range.anchor && isInside(range, symbol.range),
+    ({ role, range }) => role === "use" && range.anchor === symbol.range.anchor && isWithin(range, symbol.range),
   );
   const byName = new Map<string, { item: HierarchyItem; places: RootRange[] }>();
   for (const { name: used, range } of within) {
@@ -82,8 +82,6 @@ export function dependencies(
   return [...byName.values()];
 }
 
-const isInside = (inner: Range, outer: Range): boolean => outer.start <= inner.start && inner.end <= outer.end;
-
 const syntaxOf = ({ root, range }: RootRange): SyntaxFile | undefined => root.plan.syntaxOf(range.anchor.path);
 
 const topItem = (place: RootRange): Item | undefined =>
@@ -96,7 +94,7 @@ function declarationAround(place: RootRange): HierarchyItem | undefined {
   if (!item || folder === undefined) return undefined;
   const symbol = symbolOf(item);
   const inner = item.kind === "block" && item.type === "locals" ? symbol.children : [];
-  const local = inner.find(({ range }) => isInside(place.range, range));
+  const local = inner.find(({ range }) => isWithin(place.range, range));
   const shown = local ?? symbol;
   return { root: place.root, symbol: shown, name: { folder, name: nameOf(item, local, symbol) } };
 }

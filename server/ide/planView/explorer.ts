@@ -159,33 +159,16 @@ export function explorerPage(
   if (grouping === "action" && !headingsOf(plan).some(({ id }) => id === group)) return { rows: [] };
   const { bundlesIn, lanesIn, outputs } = explorerLanes(plan, filter, grouping);
   const row = unreadState(plan.state) ? configuredOutputRow : outputRow;
-  if (group === "outputs")
-    return pageOf(
-      outputs,
-      page,
-      () => 1,
-      (output) => row(plan, output),
-    );
-  if (group === "promises")
-    return pageOf(
-      lanesIn(group),
-      page,
-      () => 1,
-      ({ trace }) => promiseRow(plan, trace!),
-    );
+  if (group === "outputs") return pageOf(outputs, page, (output) => row(plan, output));
+  if (group === "promises") return pageOf(lanesIn(group), page, ({ trace }) => promiseRow(plan, trace!));
   const bundles = bundlesIn(group);
   if (group === "drift") return driftPage(plan, bundles, page, bundle);
   const rowBelow = (each: (typeof bundles)[number]) => withoutType(entryRow(plan, each), group);
-  if (bundle === undefined) return pageOf(bundles, page, ({ lanes }) => lanes.length, rowBelow);
+  if (bundle === undefined) return pageOf(bundles, page, rowBelow, ({ lanes }) => lanes.length);
   const opened = bundles.find(({ id }) => id === bundle);
   if (!opened) return { rows: [] };
   const around = rowBelow(opened);
-  return pageOf(
-    opened.lanes,
-    page,
-    () => 1,
-    (lane) => memberRow(withoutType(laneRow(plan, lane), group), around),
-  );
+  return pageOf(opened.lanes, page, (lane) => memberRow(withoutType(laneRow(plan, lane), group), around));
 }
 
 /** Returns the rows of drift: what several objects have in common is one row, with the objects below. */
@@ -195,12 +178,11 @@ function driftPage(
   page: number,
   opened: string | undefined,
 ): ExplorerPage<FilePlace> {
-  const one = () => 1;
   const rowOf = ({ trace }: LaneSource) => driftRow(plan, trace!);
   const entryOf = ({ id, lanes, drift }: Bundle) =>
     drift && lanes.length > 1 ? driftBundleRow(plan, id, drift, rowOf(lanes[0]!)) : rowOf(lanes[0]!);
-  if (opened === undefined) return pageOf(bundles, page, ({ lanes }) => lanes.length, entryOf);
-  return pageOf(bundles.find(({ id }) => id === opened)?.lanes ?? [], page, one, rowOf);
+  if (opened === undefined) return pageOf(bundles, page, entryOf, ({ lanes }) => lanes.length);
+  return pageOf(bundles.find(({ id }) => id === opened)?.lanes ?? [], page, rowOf);
 }
 
 /** Returns a row below the heading of a type without the type in its label. */

@@ -4,12 +4,12 @@ import type { FilePlace } from "../navigation/locations.ts";
 /** The rows of one page. */
 export const PAGE = 100;
 
-/** Returns a page of rows, and the number of instances on later pages. */
+/** Returns a page of rows, and the number of instances on later pages; of an entry one, unless `instancesOf` says otherwise. */
 export function pageOf<T>(
   entries: readonly T[],
   page: number,
-  instancesOf: (entry: T) => number,
   rowOf: (entry: T) => ExplorerRow<FilePlace>,
+  instancesOf: (entry: T) => number = () => 1,
 ): ExplorerPage<FilePlace> {
   const to = (page + 1) * PAGE;
   const rows = entries.slice(page * PAGE, to).map(rowOf);

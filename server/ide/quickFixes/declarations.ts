@@ -1,7 +1,8 @@
 import type { Module } from "../../engine/config/module.ts";
 import type { ExplainablePlan } from "../../engine/plan/plan.ts";
 import { baseName } from "../../engine/source/paths.ts";
-import type { Block, SyntaxFile } from "../../engine/syntax/tree.ts";
+import { blocksOfType } from "../../engine/syntax/bodyArguments.ts";
+import type { SyntaxFile } from "../../engine/syntax/tree.ts";
 import type { Cursor } from "../cursor.ts";
 import type { CodeAction, TextReplacement } from "../editing/codeAction.ts";
 import { appendBlock, appendLines } from "./blockEdits.ts";
@@ -60,7 +61,7 @@ export function addLocal(
   name: string,
   value: string,
 ): TextReplacement | undefined {
-  const block = file.body.items.findLast((item): item is Block => item.kind === "block" && item.type === "locals");
+  const block = blocksOfType(file.body, "locals").at(-1);
   return block
     ? appendLines(plan, block, [`${name} = ${value}`])
     : appendBlock(file, `locals {\n  ${name} = ${value}\n}`);

@@ -3,6 +3,7 @@ import { type Action, isReplacement } from "../../engine/lifecycle/reasons/decis
 import { isPlanned, type Trace } from "../../engine/lifecycle/trace.ts";
 import type { ExplainablePlan } from "../../engine/plan/plan.ts";
 import { endOf } from "../../engine/source/range.ts";
+import { argumentOf, blocksOfType } from "../../engine/syntax/bodyArguments.ts";
 import { keywordOf } from "../../engine/syntax/expressions.ts";
 import type { Argument, Block, Expression } from "../../engine/syntax/tree.ts";
 import { attribute } from "../../engine/values/path.ts";
@@ -87,8 +88,7 @@ function settingEdit(plan: ExplainablePlan, block: Block, name: string, value: s
   return appendLines(plan, block, ["", "lifecycle {", `  ${name} = ${value}`, "}"]);
 }
 
-const lifecycleOf = ({ body }: Block): Block | undefined =>
-  body.items.find((item): item is Block => item.kind === "block" && item.type === "lifecycle");
+const lifecycleOf = ({ body }: Block): Block | undefined => blocksOfType(body, "lifecycle")[0];
 
 const settingOf = (lifecycle: Block | undefined, name: string): Argument | undefined =>
-  lifecycle?.body.items.find((item): item is Argument => item.kind === "argument" && item.name === name);
+  lifecycle && argumentOf(lifecycle.body, name);

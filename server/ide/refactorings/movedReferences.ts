@@ -1,7 +1,8 @@
 import type { Module } from "../../engine/config/module.ts";
 import { bodyTraversals } from "../../engine/lang/bodyReferences.ts";
 import { isReference, parseReference, type Reference } from "../../engine/lang/reference.ts";
-import type { Range } from "../../engine/source/range.ts";
+import { isWithin, type Range } from "../../engine/source/range.ts";
+import { argumentsIn, blocksOfType } from "../../engine/syntax/bodyArguments.ts";
 import type { Argument, Block, Item, Traversal } from "../../engine/syntax/tree.ts";
 import type { TextReplacement } from "../editing/codeAction.ts";
 
@@ -13,7 +14,7 @@ export function outerReferences(block: Block, moved: ReadonlyMap<string, Block>)
   const settings = namedSettings(block);
   const ranges: Range[] = [];
   for (const traversal of bodyTraversals(block.body)) {
-    const setting = settings.find(({ range }) => isIn(traversal.range, range))?.name;
+    const setting = settings.find(({ range }) => isWithin(traversal.range, range))?.name;
     if (setting === "ignore_changes") continue;
     const reference = parseReference(traversal);
     if (!isReference(reference)) continue;
@@ -30,16 +31,10 @@ export function outerReferences(block: Block, moved: ReadonlyMap<string, Block>)
 
 const OUTER: ReadonlySet<string> = new Set(["variable", "local", "module"]);
 
-const isIn = (range: Range, outer: Range): boolean => outer.start <= range.start && range.end <= outer.end;
-
 /** Returns the arguments whose values are names and not expressions. */
 function namedSettings({ body }: Block): readonly Argument[] {
-  const lifecycles = body.items.flatMap((item) =>
-    item.kind === "block" && item.type === "lifecycle" ? item.body.items : [],
-  );
-  return [...body.items, ...lifecycles].flatMap((item) =>
-    item.kind === "argument" && NAMING.has(item.name) ? [item] : [],
-  );
+  const bodies = [body, ...blocksOfType(body, "lifecycle").map((lifecycle) => lifecycle.body)];
+  return bodies.flatMap(argumentsIn).filter(({ name }) => NAMING.has(name));
 }
 
 const NAMING: ReadonlySet<string> = new Set(["depends_on", "ignore_changes", "replace_triggered_by"]);
@@ -71,7 +66,7 @@ export function rewrittenReferences(
       }
       if (item.type === "run") return { refused: `A test names ${address}.` };
       if (item.type === "removed") return { refused: `A removed block names ${address}.` };
-      if (namedSettings(item).some((setting) => isIn(traversal.range, setting.range)))
+      if (namedSettings(item).some((setting) => isWithin(traversal.range, setting.range)))
         return { refused: `depends_on or lifecycle of ${titleOf(item)} names ${address}.` };
       const output = outputFor(address, outputs);
       outputs.set(output, address);

@@ -1,5 +1,6 @@
 import type { ResourceRow } from "../../engine/plan/rows/rows.ts";
 import type { BlockSchema } from "../../engine/schema/schema.ts";
+import { contentBodies } from "../../engine/schema/writtenBlocks.ts";
 import type { Range } from "../../engine/source/range.ts";
 import type { Body } from "../../engine/syntax/tree.ts";
 import { successorOf } from "../deprecation.ts";
@@ -40,9 +41,7 @@ function deprecatedIn(body: Body, schema: BlockSchema): readonly Deprecated[] {
     const name = isDynamic ? (item.labels[0]?.value ?? "") : item.type;
     const nested = schema.blockTypes.get(name)?.block;
     if (!nested) return [];
-    const bodies = isDynamic
-      ? item.body.items.flatMap((each) => (each.kind === "block" && each.type === "content" ? [each.body] : []))
-      : [item.body];
+    const bodies = isDynamic ? contentBodies(item.body) : [item.body];
     const ofBlock = nested.deprecated ? [{ range: item.header, message: `${name} is deprecated` }] : [];
     return [...ofBlock, ...bodies.flatMap((each) => deprecatedIn(each, nested))];
   });

@@ -11,6 +11,7 @@ import { isPlanned, type Trace } from "../../engine/lifecycle/trace.ts";
 import type { ExplainablePlan } from "../../engine/plan/plan.ts";
 import type { ResourceRow } from "../../engine/plan/rows/rows.ts";
 import { deleteReason } from "../../engine/render/changeWords.ts";
+import { hasErrors } from "../../engine/source/diagnostic.ts";
 import { groupBy } from "../../engine/source/groupBy.ts";
 import type { Range } from "../../engine/source/range.ts";
 import { instancesText, type RuleFinding } from "./ruleFinding.ts";
@@ -44,7 +45,7 @@ const isVanishing = ({ queries }: ExplainablePlan, trace: Trace): boolean =>
   trace.change.deposed === undefined &&
   trace.orphan !== undefined &&
   VANISHING.has(trace.orphan) &&
-  !trace.diagnostics.some(({ severity }) => severity === "error") &&
+  !hasErrors(trace.diagnostics) &&
   !queries.isRemoved(trace.change.address);
 
 const VANISHING: ReadonlySet<OrphanReason> = new Set<OrphanReason>([

@@ -3,6 +3,7 @@ import { ignoredParts } from "../../engine/lifecycle/ignoreChanges.ts";
 import { isReplacement } from "../../engine/lifecycle/reasons/decision.ts";
 import type { Run } from "../../engine/lifecycle/run/run.ts";
 import { isPlanned, objectAt } from "../../engine/lifecycle/trace.ts";
+import { argumentOf, blocksOfType } from "../../engine/syntax/bodyArguments.ts";
 import type { Path } from "../../engine/values/path.ts";
 import { applyPath, originsOf } from "../../engine/values/walk.ts";
 import { type ConcernedParts, partFindings } from "./partFindings.ts";
@@ -38,9 +39,8 @@ const isKnown = (value: ReturnType<typeof applyPath>): boolean =>
 
 /** Returns the range of the name `ignore_changes`; the header without one. */
 function settingRange({ block, header }: Resource): Resource["header"] {
-  const inLifecycle = block.body.items.flatMap((item) =>
-    item.kind === "block" && item.type === "lifecycle" ? item.body.items : [],
+  const [setting] = blocksOfType(block.body, "lifecycle").flatMap(
+    ({ body }) => argumentOf(body, "ignore_changes") ?? [],
   );
-  const setting = inLifecycle.find((item) => item.kind === "argument" && item.name === "ignore_changes");
-  return setting?.kind === "argument" ? setting.nameRange : header;
+  return setting?.nameRange ?? header;
 }

@@ -1,8 +1,7 @@
 import { codeBlock } from "../../engine/render/markdown.ts";
-import type { Range } from "../../engine/source/range.ts";
 import type { Sources } from "../../engine/syntax/sources.ts";
 import type { SyntaxFile } from "../../engine/syntax/tree.ts";
-import { placeIn } from "../../workspace/place.ts";
+import { textAt } from "../../workspace/place.ts";
 import type { Hover } from "../hover/hoverText.ts";
 import { type Declaration, standaloneNameAt } from "./standaloneNames.ts";
 
@@ -26,16 +25,11 @@ export function standaloneHover(
 }
 
 function declarationText(sources: Sources, { item, range }: Declaration): string {
-  if (item.kind !== "block") return shortened(textOf(sources, item.range));
+  if (item.kind !== "block") return shortened(textAt(sources, item.range));
   const telling = item.body.items.flatMap((inner) =>
-    inner.kind === "argument" && TELLING.has(inner.name) ? [`  ${shortened(textOf(sources, inner.range))}`] : [],
+    inner.kind === "argument" && TELLING.has(inner.name) ? [`  ${shortened(textAt(sources, inner.range))}`] : [],
   );
-  return [`${textOf(sources, range)} {`, ...telling, "}"].join("\n");
-}
-
-function textOf(sources: Sources, range: Range): string {
-  const { file, start, end } = placeIn(sources, range);
-  return file.text.slice(start, end);
+  return [`${textAt(sources, range)} {`, ...telling, "}"].join("\n");
 }
 
 const shortened = (text: string): string => (text.length > MOST ? `${text.slice(0, MOST)}…` : text);

@@ -1,6 +1,7 @@
 import { bodyTraversals } from "../../engine/lang/bodyReferences.ts";
 import { type Range, spanning } from "../../engine/source/range.ts";
 import { remember } from "../../engine/source/remember.ts";
+import { blocksOfType } from "../../engine/syntax/bodyArguments.ts";
 import type { Item, SyntaxFile, Traversal } from "../../engine/syntax/tree.ts";
 import { placeIn } from "../../workspace/place.ts";
 
@@ -31,9 +32,7 @@ function declared(item: Item): readonly Declaration[] {
     return item.body.items.flatMap((local) =>
       local.kind === "argument" ? [{ root: "local", names: [local.name], range: local.nameRange, item: local }] : [],
     );
-  const inner = item.body.items.flatMap((nested) =>
-    nested.kind === "block" && nested.type === "locals" ? declared(nested) : [],
-  );
+  const inner = blocksOfType(item.body, "locals").flatMap(declared);
   const names = item.labels.map(({ value }) => value);
   if (names.length === 0 || UNNAMED.has(item.type)) return inner;
   return [{ root: ROOTS.get(item.type) ?? item.type, names, range: item.header, item }, ...inner];

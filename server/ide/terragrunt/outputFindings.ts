@@ -1,5 +1,6 @@
 import { traversalsOf } from "../../engine/lang/reference.ts";
 import type { Diagnostic } from "../../engine/source/diagnostic.ts";
+import { hasErrors } from "../../engine/source/diagnostic.ts";
 import { folderOf } from "../../engine/source/paths.ts";
 import { expressionsIn } from "../../engine/syntax/expressions.ts";
 import type { Item } from "../../engine/syntax/tree.ts";
@@ -21,7 +22,7 @@ export function outputFindings({ roots }: Snapshot, state: UnitState): readonly 
   return state.unit.seenOutputs.flatMap(({ name, path }) => {
     const plan = path === undefined ? undefined : roots.find(({ root }) => root === folderOf(path))?.plan;
     const outputs = plan?.queries.moduleIn(plan.root)?.module.outputs;
-    if (!outputs || plan?.diagnostics.load.some(({ severity }) => severity === "error")) return [];
+    if (!outputs || hasErrors(plan?.diagnostics.load)) return [];
     const has = (output: string): boolean => outputs.has(output);
     const planned = new Map(
       plan.outputs.flatMap(({ name: output, after }) => (after ? [[output, after] as const] : [])),

@@ -1,5 +1,6 @@
 import { folderOf } from "../../engine/source/paths.ts";
 import type { Range } from "../../engine/source/range.ts";
+import { blocksOfType } from "../../engine/syntax/bodyArguments.ts";
 import type { Block } from "../../engine/syntax/tree.ts";
 import { compareCodePoints } from "../../engine/values/type.ts";
 import { dependenciesOf, folderNamed } from "../../workspace/runQueue.ts";
@@ -69,6 +70,4 @@ function waitsAt(state: UnitState, folder: string): readonly FilePlace[] {
 }
 
 const dependenciesBlocks = (state: UnitState): readonly Block[] =>
-  (sourcesOf(state).syntaxOf(state.file)?.body.items ?? []).flatMap((item) =>
-    item.kind === "block" && item.type === "dependencies" ? [item] : [],
-  );
+  blocksOfType(sourcesOf(state).syntaxOf(state.file)?.body ?? { items: [] }, "dependencies");

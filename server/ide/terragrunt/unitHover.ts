@@ -1,6 +1,7 @@
 import { evaluate } from "../../engine/lang/evaluate.ts";
 import { codeBlock, inlineCode, plainText } from "../../engine/render/markdown.ts";
 import { NO_SECRETS, type Secrets, secretsOf } from "../../engine/render/secrets.ts";
+import { hasErrors } from "../../engine/source/diagnostic.ts";
 import { folderOf, relativePath } from "../../engine/source/paths.ts";
 import type { Expression, Traversal } from "../../engine/syntax/tree.ts";
 import type { SeenOutputs } from "../../engine/terragrunt/context.ts";
@@ -98,7 +99,7 @@ const COMPUTED: ReadonlySet<Expression["kind"]> = new Set([
 export function knownValue({ scope }: Pick<UnitView, "scope">, expression: Expression): Value | undefined {
   const { value, diagnostics } = evaluate(expression, scope);
   const isUnexplained = value.kind === "unknown" && value.type === DYNAMIC && value.origins.length === 0;
-  return isUnexplained || diagnostics.some(({ severity }) => severity === "error") ? undefined : value;
+  return isUnexplained || hasErrors(diagnostics) ? undefined : value;
 }
 
 function notesOf(view: UnitView, { root, steps }: Traversal): readonly string[] {

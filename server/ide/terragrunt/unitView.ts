@@ -3,6 +3,7 @@ import { DEFAULT_OPTIONS } from "../../engine/load/inputs.ts";
 import { folderOf } from "../../engine/source/paths.ts";
 import { fileQuestion } from "../../engine/source/question.ts";
 import { remember } from "../../engine/source/remember.ts";
+import { argumentsIn, blocksOfType } from "../../engine/syntax/bodyArguments.ts";
 import type { Sources } from "../../engine/syntax/sources.ts";
 import type { Argument, Item, SyntaxFile } from "../../engine/syntax/tree.ts";
 import { fileScope } from "../../engine/terragrunt/fileScope.ts";
@@ -103,8 +104,4 @@ const scopesOf = remember((state: UnitState) => {
 
 /** Returns the local values that a file declares. */
 export const localsIn = (items: readonly Item[]): readonly Argument[] =>
-  items.flatMap((item) =>
-    item.kind === "block" && item.type === "locals"
-      ? item.body.items.flatMap((each) => (each.kind === "argument" ? [each] : []))
-      : [],
-  );
+  blocksOfType({ items }, "locals").flatMap(({ body }) => argumentsIn(body));

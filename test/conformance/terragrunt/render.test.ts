@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { hasErrors } from "../../../server/engine/terragrunt/context.ts";
+import { hasErrors } from "../../../server/engine/source/diagnostic.ts";
 import { renderedJson } from "../../../server/engine/terragrunt/renderJson.ts";
 import { settleUnit } from "../../../server/workspace/asked/settleUnit.ts";
 import { diskOf } from "./caseDisk.ts";

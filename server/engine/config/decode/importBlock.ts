@@ -1,7 +1,7 @@
 import type { Dialect } from "../../lang/dialect.ts";
 import { missingNames, optionalArguments, supports } from "../../lang/features.ts";
 import { withNewerFeatures } from "../../lang/newerFeatures.ts";
-import { type Diagnostic, type Result, result } from "../../source/diagnostic.ts";
+import { type Diagnostic, hasErrors, type Result, result } from "../../source/diagnostic.ts";
 import { spanOf } from "../../source/range.ts";
 import { remember } from "../../source/remember.ts";
 import { content } from "../../syntax/content.ts";
@@ -26,7 +26,7 @@ export function decodeImport(block: Block, dialect: Dialect): Result<Import | un
   const target = to && decodeTarget(to, dialect);
   faults.push(...(target?.diagnostics ?? []));
   // Terraform looks no further after a fault of the content.
-  const isFaulty = to !== undefined && diagnostics.some(({ severity }) => severity === "error");
+  const isFaulty = to !== undefined && hasErrors(diagnostics);
   if (!isFaulty || supports(dialect, "opentofu-imports")) faults.push(...identifierFaults(block, decodedBody, dialect));
   if (!supports(dialect, "import-expressions")) constantText(decodedBody.arguments.get("id"), faults, dialect);
   const provider = decodedBody.arguments.get("provider");

@@ -4,7 +4,7 @@ import { isReference, parseReference, type Reference, traversalsOf } from "../..
 import { TERRAFORM } from "../../lang/releases.ts";
 import { type Range, spanning } from "../../source/range.ts";
 import { remember } from "../../source/remember.ts";
-import { argumentsIn } from "../../syntax/bodyArguments.ts";
+import { argumentsIn, blocksOfType } from "../../syntax/bodyArguments.ts";
 import { justArguments, partialContent } from "../../syntax/content.ts";
 import { bareNameOf, expressionList, expressionMap, literalText } from "../../syntax/expressions.ts";
 import type { Argument, Block, Body, Expression, Item, Traversal } from "../../syntax/tree.ts";
@@ -147,10 +147,8 @@ const NO_REFERENCES = new Set(["ignore_changes", "provider", "providers", "type"
 
 function usesInBody(body: Body): readonly Occurrence[] {
   const named = argumentsIn(body).filter(({ name }) => NO_REFERENCES.has(name));
-  const lifecycleBodies = body.items.flatMap((item) =>
-    item.kind === "block" && item.type === "lifecycle" ? [item.body] : [],
-  );
-  const ignored = lifecycleBodies.flatMap(argumentsIn).filter(({ name }) => NO_REFERENCES.has(name));
+  const settings = blocksOfType(body, "lifecycle").flatMap((lifecycle) => argumentsIn(lifecycle.body));
+  const ignored = settings.filter(({ name }) => NO_REFERENCES.has(name));
   const ignoredTraversals = new Set([...named, ...ignored].flatMap(({ expression }) => traversalsOf(expression)));
   return [
     ...usesIn(bodyTraversals(body).filter((traversal) => !ignoredTraversals.has(traversal))),

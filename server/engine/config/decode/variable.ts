@@ -1,7 +1,7 @@
 import type { Dialect } from "../../lang/dialect.ts";
 import { missingNames, optionalArguments, supports } from "../../lang/features.ts";
 import { isReference, parseReference, traversalsOf } from "../../lang/reference.ts";
-import { type Diagnostic, type Result, result } from "../../source/diagnostic.ts";
+import { type Diagnostic, hasErrors, type Result, result } from "../../source/diagnostic.ts";
 import { remember } from "../../source/remember.ts";
 import { content, partialContent } from "../../syntax/content.ts";
 import type { ContentSchema } from "../../syntax/contentSchema.ts";
@@ -36,9 +36,7 @@ export function decodeVariable(block: Block, dialect: Dialect): Result<Variable 
   const typeArgument = decodedBody.arguments.get("type");
   const constraint = typeArgument && decodeTypeConstraint(typeArgument.expression, dialect);
   // A type with any fault counts as none: no value is checked against a part of it.
-  const validConstraint = constraint?.diagnostics.some(({ severity }) => severity === "error")
-    ? undefined
-    : constraint?.value;
+  const validConstraint = hasErrors(constraint?.diagnostics ?? []) ? undefined : constraint?.value;
   const validations = decodeConditions(decodedBody.blocks, "validation", dialect, faults);
   faults.push(...decodedBody.blocks.flatMap((inner) => foreignFaults(inner, label.value, dialect)));
   const description = constantText(decodedBody.arguments.get("description"), faults, dialect);

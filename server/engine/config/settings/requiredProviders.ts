@@ -4,7 +4,7 @@ import { supports } from "../../lang/features.ts";
 import { unjudgedFeature } from "../../lang/newerFeatures.ts";
 import { referencesOf } from "../../lang/reference.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
-import { type Result, result } from "../../source/diagnostic.ts";
+import { hasErrors, type Result, result } from "../../source/diagnostic.ts";
 import { justArguments } from "../../syntax/content.ts";
 import { bareNameOf, expressionList, expressionMap, literalText, traversalOf } from "../../syntax/expressions.ts";
 import type { Argument, Block, Expression } from "../../syntax/tree.ts";
@@ -33,7 +33,7 @@ export function decodeRequiredProviders(block: Block, dialect: Dialect): Result<
       const own: Diagnostic[] = [];
       const requirement = decodeRequirement(argument, own, dialect);
       faults.push(...own);
-      return { ...requirement, isSound: !own.some(({ severity }) => severity === "error") };
+      return { ...requirement, isSound: !hasErrors(own) };
     }),
     diagnostics,
     faults,

@@ -3,6 +3,7 @@ import type { Dialect } from "../../lang/dialect.ts";
 import { optionalArguments, supports } from "../../lang/features.ts";
 import { type Diagnostic, type Result, result } from "../../source/diagnostic.ts";
 import type { Range } from "../../source/range.ts";
+import { blocksOfType } from "../../syntax/bodyArguments.ts";
 import { content, partialContent } from "../../syntax/content.ts";
 import { literalText } from "../../syntax/expressions.ts";
 import type { Block, Body } from "../../syntax/tree.ts";
@@ -52,10 +53,8 @@ export interface MockFolder {
 }
 
 /** Returns the folders that the mocked providers of a test file name, in dialects that read them. */
-export const mockFolders = ({ items }: Body, dialect: Dialect): readonly MockFolder[] =>
-  supports(dialect, "test-target-warnings")
-    ? items.flatMap((item) => (item.kind === "block" && item.type === "mock_provider" ? foldersIn(item) : []))
-    : [];
+export const mockFolders = (body: Body, dialect: Dialect): readonly MockFolder[] =>
+  supports(dialect, "test-target-warnings") ? blocksOfType(body, "mock_provider").flatMap(foldersIn) : [];
 
 function foldersIn({ header, body }: Block): readonly MockFolder[] {
   const { value } = partialContent(body, { arguments: { source: "optional" }, blocks: {} });

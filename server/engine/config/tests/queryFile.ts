@@ -1,6 +1,6 @@
 import type { Dialect } from "../../lang/dialect.ts";
 import { withNewerFeatures } from "../../lang/newerFeatures.ts";
-import { type Diagnostic, type Result, result } from "../../source/diagnostic.ts";
+import { type Diagnostic, hasErrors, type Result, result } from "../../source/diagnostic.ts";
 import type { Range } from "../../source/range.ts";
 import { remember } from "../../source/remember.ts";
 import { content } from "../../syntax/content.ts";
@@ -65,7 +65,7 @@ function decode(syntax: SyntaxFile, dialect: Dialect): QueryFile {
     const list = decodeList(block, dialect);
     const listFaults = withNewerFeatures(dialect, list.diagnostics);
     faults.push(...listFaults);
-    if (list.value && !listFaults.some(({ severity }) => severity === "error")) lists.push(list.value);
+    if (list.value && !hasErrors(listFaults)) lists.push(list.value);
     const name = block.labels.map((label) => label.value).join(".");
     const first = seen.get(name);
     if (first) faults.push(say.listTwiceInFile(block.header, name, first));

@@ -2,7 +2,7 @@ import type { Dialect } from "../../lang/dialect.ts";
 import { optionalArguments, supports } from "../../lang/features.ts";
 import { withNewerFeatures } from "../../lang/newerFeatures.ts";
 import { isReference, parseReference } from "../../lang/reference.ts";
-import { type Diagnostic, type Result, result } from "../../source/diagnostic.ts";
+import { type Diagnostic, hasErrors, type Result, result } from "../../source/diagnostic.ts";
 import type { Range } from "../../source/range.ts";
 import { remember } from "../../source/remember.ts";
 import { content, justArguments } from "../../syntax/content.ts";
@@ -187,7 +187,7 @@ function variableFaults(
   const values = variables ? justArguments(variables.body).value : undefined;
   return blocks.flatMap((block) => {
     const { value, diagnostics } = decodeVariable(block, dialect);
-    if (!value || diagnostics.some(({ severity }) => severity === "error")) return diagnostics;
+    if (!value || hasErrors(diagnostics)) return diagnostics;
     const other = first.get(value.name) ?? values?.get(value.name)?.range;
     first.set(value.name, value.header);
     return other ? [...diagnostics, say.variableTwice(block, other)] : diagnostics;

@@ -2,6 +2,7 @@ import { evaluate } from "../../lang/evaluate.ts";
 import { supports } from "../../lang/features.ts";
 import { type Reference, referencesOf } from "../../lang/reference.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
+import { hasErrors } from "../../source/diagnostic.ts";
 import { partialContent } from "../../syntax/content.ts";
 import { isWhollyKnown } from "../../values/value.ts";
 import type { Module, ModuleCall, Variable } from "../module.ts";
@@ -10,7 +11,6 @@ import {
   argumentsOf,
   constVariable,
   type EarlyModule,
-  hasError,
   NO_LOCALS,
   pendingFiles,
   resolve,
@@ -40,7 +40,7 @@ export function constantFaults(early: EarlyModule): readonly Diagnostic[] {
 /** Returns an error for each validation of a constant variable that its value fails. Those that refer to anything else are skipped. */
 function failedRules(early: EarlyModule, variable: Variable): readonly Diagnostic[] {
   const { value, faults } = constVariable(early, variable);
-  if (hasError(faults)) return [];
+  if (hasErrors(faults)) return [];
   return variable.validations.flatMap(({ condition, errorMessage, range }) => {
     const isOwn = [condition, errorMessage].flatMap(referencesOf).every(({ subject }) => isVariable(subject, variable));
     if (!isOwn) return [];
@@ -72,7 +72,9 @@ export function unknownConstants(
     const isPending = pendingFiles(caller);
     const resolved = resolve(caller, written, NO_LOCALS);
     if (isPending()) return [];
-    if (isStatic) return hasError(resolved.faults) ? [...resolved.faults, say.noStaticValue(call.header)] : [];
-    return hasError(resolved.faults) || isWhollyKnown(resolved.value) ? [] : [say.unknownConstant(written.range, name)];
+    if (isStatic) return hasErrors(resolved.faults) ? [...resolved.faults, say.noStaticValue(call.header)] : [];
+    return hasErrors(resolved.faults) || isWhollyKnown(resolved.value)
+      ? []
+      : [say.unknownConstant(written.range, name)];
   });
 }

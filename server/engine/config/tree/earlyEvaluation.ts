@@ -4,6 +4,7 @@ import { functionsWith } from "../../lang/functions/table.ts";
 import { type Reference, referencesOf } from "../../lang/reference.ts";
 import type { Scope } from "../../lang/scope.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
+import { hasErrors } from "../../source/diagnostic.ts";
 import { relativePath } from "../../source/paths.ts";
 import type { Answers, Question } from "../../source/question.ts";
 import { type Range, spanning } from "../../source/range.ts";
@@ -93,7 +94,7 @@ export function providerForEachFaults(early: EarlyModule): readonly Diagnostic[]
     if (foreign.length > 0) return foreign;
     const isPending = pendingFiles(early);
     const { value, faults } = resolve(early, forEach, NO_LOCALS);
-    if (hasError(faults) || isPending()) return faults;
+    if (hasErrors(faults) || isPending()) return faults;
     return [...faults, ...(hasKeys(value) ? [] : [say.wrongProviderForEach(forEach.range)])];
   });
 }
@@ -141,7 +142,7 @@ function earlyVersion(
 ): readonly VersionConstraint[] | undefined {
   const before = faults.length;
   const text = earlyText(caller, expression, say.VERSION, faults);
-  if (hasError(faults.slice(before))) return undefined;
+  if (hasErrors(faults.slice(before))) return undefined;
   const constraints = text === undefined ? [] : parseConstraints(text);
   if (!constraints) faults.push(say.wrongConstraint(expression.range));
   return constraints;
@@ -160,7 +161,7 @@ function earlyText(
   const isPending = pendingFiles(caller);
   const { value, faults: unresolved } = resolve(caller, expression, NO_LOCALS);
   faults.push(...unresolved);
-  if (hasError(unresolved) || isPending()) return undefined;
+  if (hasErrors(unresolved) || isPending()) return undefined;
   const converted = convert(value, STRING);
   if ("fault" in converted) {
     const isConstraint = isStatic && part === say.VERSION;
@@ -220,7 +221,7 @@ export function resolve(early: EarlyModule, expression: Expression, visited: Loc
     values.set(reference.text, resolved.value);
     faults.push(...resolved.faults);
   }
-  if (hasError(faults)) return { value: UNKNOWN, faults };
+  if (hasErrors(faults)) return { value: UNKNOWN, faults };
   const { value, diagnostics, asked } = evaluate(expression, scopeOf(early, values));
   const unanswered = asked.filter((question) => early.files.answers.get(question) === undefined);
   early.files.open.push(...unanswered.map((question) => ({ ...question, need: "load" as const })));
@@ -260,7 +261,7 @@ function referenced(early: EarlyModule, reference: Reference, visited: Locals, t
         return failed(circleFault(early, visited, subject.name, local.range, subjectRange));
       const isPending = pendingFiles(early);
       const resolved = resolve(early, local.expression, new Set(visited).add(subject.name), local.range);
-      if (!hasError(resolved.faults) && !isPending()) early.locals.set(subject.name, resolved);
+      if (!hasErrors(resolved.faults) && !isPending()) early.locals.set(subject.name, resolved);
       return isStatic ? explained(resolved, top) : resolved;
     }
     case "resource":
@@ -299,7 +300,6 @@ function circleFault(
 }
 
 const isError = ({ severity }: Diagnostic): boolean => severity === "error";
-export const hasError = (faults: readonly Diagnostic[]): boolean => faults.some(isError);
 
 const failed = (fault: Diagnostic): Resolved => ({ value: UNKNOWN, faults: [fault] });
 
@@ -331,12 +331,12 @@ function anyVariable(early: EarlyModule, variable: Variable, range: Range, top: 
 
 function converted(variable: Variable, given: Resolved): Resolved {
   const result = convert(given.value, variable.type);
-  if (hasError(given.faults) || "fault" in result) return { value: UNKNOWN, faults: given.faults };
+  if (hasErrors(given.faults) || "fault" in result) return { value: UNKNOWN, faults: given.faults };
   return { value: withVariableMarks(variable, result.value), faults: given.faults };
 }
 
 /** OpenTofu adds an error at each expression that depends on a value with faults. */
 const explained = ({ value, faults }: Resolved, top: Range): Resolved => ({
   value,
-  faults: hasError(faults) ? [...faults, say.noStaticValue(top)] : faults,
+  faults: hasErrors(faults) ? [...faults, say.noStaticValue(top)] : faults,
 });

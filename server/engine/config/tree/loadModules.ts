@@ -1,5 +1,5 @@
 import { supports } from "../../lang/features.ts";
-import { type Diagnostic, information } from "../../source/diagnostic.ts";
+import { type Diagnostic, hasErrors, information } from "../../source/diagnostic.ts";
 import { folderOf, joinPath } from "../../source/paths.ts";
 import {
   type Answers,
@@ -231,7 +231,7 @@ function* loadNode(
     const faults: Diagnostic[] = [];
     const isUnknown = early.isUnknown === true && (written.computedSource ?? written.computedVersion) !== undefined;
     const call = isUnknown ? written : withEarlySource(early, written, faults);
-    const isFaulty = faults.some(({ severity }) => severity === "error");
+    const isFaulty = hasErrors(faults);
     const uninstalled =
       supports(loading.dialect, "loads-after-static-faults") && !isUnknown
         ? installationFaults(call, isFaulty, loading.dialect)

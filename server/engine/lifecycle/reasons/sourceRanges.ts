@@ -1,5 +1,6 @@
 import { startRange } from "../../lang/startRange.ts";
 import { type Range, spanning } from "../../source/range.ts";
+import { argumentOf, blocksOfType } from "../../syntax/bodyArguments.ts";
 import { keywordOf, literalText } from "../../syntax/expressions.ts";
 import type { Argument, Block, Body, Expression, ObjectItem } from "../../syntax/tree.ts";
 import type { Path, PathStep } from "../../values/path.ts";
@@ -30,8 +31,8 @@ export function faultRange(body: Body, path: Path): Range {
   const final = names.at(-1);
   const inner = names.length > 1 && path[0]?.kind === "attribute" ? innermost(body, names) : body;
   if (final?.kind !== "attribute") return inner.missingItem;
-  const argument = inner.items.find((item) => item.kind === "argument" && item.name === final.name);
-  if (argument?.kind !== "argument") return inner.missingItem;
+  const argument = argumentOf(inner, final.name);
+  if (!argument) return inner.missingItem;
   return member ? memberRange(argument, member.key) : argument.expression.range;
 }
 
@@ -44,13 +45,10 @@ export interface WrittenArgument {
 /** Returns the argument at a path, in nested blocks too; undefined if none is written there, or a dynamic block may be. */
 export function writtenArgument(body: Body, [first, ...inside]: Path): WrittenArgument | undefined {
   if (first?.kind !== "attribute") return undefined;
-  const { items } = body;
-  const argument = items.find((item) => item.kind === "argument" && item.name === first.name);
-  if (argument?.kind === "argument") return { argument, inside };
-  const blocks = items.flatMap((item) => (item.kind === "block" && item.type === first.name ? [item] : []));
-  const isDynamic = items.some(
-    (item) => item.kind === "block" && item.type === "dynamic" && item.labels[0]?.value === first.name,
-  );
+  const argument = argumentOf(body, first.name);
+  if (argument) return { argument, inside };
+  const blocks = blocksOfType(body, first.name);
+  const isDynamic = blocksOfType(body, "dynamic").some(({ labels }) => labels[0]?.value === first.name);
   const [step] = inside;
   if (isDynamic || !step || (step.kind === "element" && blocks.length > 1)) return undefined;
   const block = blockAt(blocks, step.kind === "index" ? step : undefined);
@@ -63,7 +61,7 @@ function innermost(body: Body, path: Path): Body {
   if (name?.kind !== "attribute") return body;
   const key = next?.kind === "attribute" ? undefined : next;
   const innerPath = path.slice(key ? 2 : 1);
-  const blocks = body.items.flatMap((item) => (item.kind === "block" && item.type === name.name ? [item] : []));
+  const blocks = blocksOfType(body, name.name);
   if (blocks.length === 0) return innermost(body, innerPath);
   const block = blockAt(blocks, key);
   return block ? innermost(block.body, innerPath) : body;

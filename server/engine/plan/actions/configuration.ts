@@ -11,9 +11,10 @@ import { isSimulated, type ProviderFault, type Reply } from "../../provider/prov
 import { impliedType } from "../../schema/impliedType.ts";
 import type { ResourceSchema } from "../../schema/schema.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
+import { hasErrors } from "../../source/diagnostic.ts";
 import type { Body } from "../../syntax/tree.ts";
 import { nullValue, unknownValue } from "../../values/value.ts";
-import { hasError, judgeBody, type Setting } from "../checks/expressions.ts";
+import { judgeBody, type Setting } from "../checks/expressions.ts";
 import { noDynamicInAction } from "./actionFindings.ts";
 
 /** Returns the configuration of an action instance; null without a `config` block. */
@@ -23,7 +24,7 @@ export function evaluateConfiguration(action: Action, schema: ResourceSchema, sc
   const fault = dynamicFault(config, scope.dialect);
   if (fault) return { value: unknownValue(impliedType(schema.block)), diagnostics: [fault], asked: [] };
   const decoded = decodeBody(config, schema.block, scope);
-  if (hasError(decoded.diagnostics)) return decoded;
+  if (hasErrors(decoded.diagnostics)) return decoded;
   return {
     ...decoded,
     diagnostics: [...decoded.diagnostics, ...ephemeralFaults(config, schema, decoded.value, scope.dialect)],
@@ -37,7 +38,7 @@ export function judgeConfiguration(setting: Setting, action: Action, schema: Res
   const fault = dynamicFault(body, setting.module.dialect);
   if (fault) return { value: unknownValue(impliedType(schema.block)), diagnostics: [fault], asked: [] };
   const judged = judgeBody(setting, body, schema.block);
-  const ephemeral = hasError(judged.diagnostics)
+  const ephemeral = hasErrors(judged.diagnostics)
     ? []
     : ephemeralFaults(body, schema, judged.value, setting.module.dialect);
   // The forms of references are judged first in an action that its trigger evaluates.

@@ -6,6 +6,7 @@ import { schemaMarks } from "../../lifecycle/schemaMarks.ts";
 import { evaluatedTrace, isPlanned, type Trace } from "../../lifecycle/trace.ts";
 import type { ResourceSchema } from "../../schema/schema.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
+import { hasErrors } from "../../source/diagnostic.ts";
 import type { Question } from "../../source/question.ts";
 import { sameFinding } from "../../source/sameFinding.ts";
 import type { Expression } from "../../syntax/tree.ts";
@@ -15,7 +16,7 @@ import { EPHEMERAL } from "../../values/marks.ts";
 import { BOOL } from "../../values/type.ts";
 import { deepMarks, isWhollyKnown, type Value } from "../../values/value.ts";
 import { markAt, unaskedIn, unmarkDeep } from "../../values/walk.ts";
-import { hasError, judgeExpression, type Setting } from "../checks/expressions.ts";
+import { judgeExpression, type Setting } from "../checks/expressions.ts";
 import { prefixOf } from "../graph/ids.ts";
 import type { Setting as PlanSetting, Reads, Visit } from "../kind/kind.ts";
 import type { Judged } from "../kind/value.ts";
@@ -86,14 +87,14 @@ export function plannedInvocations(
     // Terraform tells equal findings of several instances and events once.
     for (const finding of findingsOf(triggering))
       if (!planned.diagnostics.some((told) => sameFinding(told, finding))) planned.diagnostics.push(finding);
-    if (!hasError(triggering.diagnostics)) planned.invocations.push(...triggering.invocations);
+    if (!hasErrors(triggering.diagnostics)) planned.invocations.push(...triggering.invocations);
   }
   return planned;
 }
 
 /** Returns the findings of an instance. Those of an orphan are warnings, because nothing can be done about them. */
 function findingsOf({ trace, diagnostics }: Triggering): readonly Diagnostic[] {
-  if (trace.orphan === undefined || !hasError(diagnostics)) return diagnostics;
+  if (trace.orphan === undefined || !hasErrors(diagnostics)) return diagnostics;
   return [
     say.orphanNotTriggered(trace.change.address.text),
     ...diagnostics.map((found): Diagnostic => ({ ...found, severity: "warning" })),
@@ -143,7 +144,7 @@ function isMet(triggering: Triggering, { condition, events }: ActionTrigger): bo
   const judged = judgeExpression(setting, condition);
   asked.push(...judged.asked);
   diagnostics.push(...judged.diagnostics);
-  if (hasError(judged.diagnostics) || unaskedIn(judged.value)) return false;
+  if (hasErrors(judged.diagnostics) || unaskedIn(judged.value)) return false;
   const converted = convert(judged.value, BOOL);
   if ("fault" in converted) {
     diagnostics.push(say.wrongTriggerCondition(condition.range, converted.fault.message));
@@ -229,7 +230,7 @@ function invoke(
   asked.push(...(reply?.asked ?? []));
   const faults = repliedFaults(reply, action, dialect);
   diagnostics.push(...(isByTriggers ? faults : summarized(faults, expression)));
-  if (hasError(faults) || reply?.isPending) return;
+  if (hasErrors(faults) || reply?.isPending) return;
   const kept = withoutEphemeral(configuration);
   const marked = markAt(kept, schemaMarks(schema.block, kept));
   for (const each of events)
@@ -259,7 +260,7 @@ function configured(
   const evaluated = evaluateConfiguration(action, schema, withSelf(scope, isDestruction ? before : after));
   diagnostics.push(...evaluated.diagnostics);
   asked.push(...evaluated.asked);
-  return hasError(evaluated.diagnostics) ? undefined : evaluated.value;
+  return hasErrors(evaluated.diagnostics) ? undefined : evaluated.value;
 }
 
 /** Whether the configuration of an action of a destruction is known and not ephemeral, as it must be. */
@@ -277,5 +278,5 @@ function isFitForDestruction({ diagnostics }: Triggering, { header }: Action, co
 function summarized(faults: readonly Diagnostic[], { range }: Expression): readonly Diagnostic[] {
   if (faults.length === 0) return [];
   const text = faults.map(({ summary, detail }) => (detail === "" ? summary : `${summary}: ${detail}`)).join("\n");
-  return [hasError(faults) ? say.actionNotPlanned(range, text) : say.actionWarned(range, text)];
+  return [hasErrors(faults) ? say.actionNotPlanned(range, text) : say.actionWarned(range, text)];
 }

@@ -5,9 +5,10 @@ import { bodyReferences } from "../../lang/bodyReferences.ts";
 import { type Reference, referencesOf } from "../../lang/reference.ts";
 import type { BlockSchema } from "../../schema/schema.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
+import { hasErrors } from "../../source/diagnostic.ts";
 import type { Expression } from "../../syntax/tree.ts";
 import { unmarkDeep } from "../../values/walk.ts";
-import { hasError, judgeExpressionReferences, type Setting } from "../checks/expressions.ts";
+import { judgeExpressionReferences, type Setting } from "../checks/expressions.ts";
 import { selfReferential } from "../checks/referenceFindings.ts";
 import { objectRange } from "../checks/referenceSteps.ts";
 import { validateRepetition } from "../checks/repetition.ts";
@@ -46,7 +47,7 @@ export function validateAction(
   const schema = actionSchemaOf(atHand, module, action) ?? ("schema" in planner ? planner.schema : undefined);
   if (!schema) return repeated;
   const judged = judgeConfiguration(setting, action, schema);
-  if (hasError([...repeated.diagnostics, ...judged.diagnostics])) return gathered([repeated, judged]);
+  if (hasErrors([...repeated.diagnostics, ...judged.diagnostics])) return gathered([repeated, judged]);
   const provider = "provider" in planner ? planner.provider : undefined;
   const configuration = unmarkDeep(judged.value).value;
   const { answers } = setting.scope;
@@ -62,7 +63,7 @@ function validatedRepetition(setting: Setting, action: Action): Judged {
   const expression = expansionIn(action);
   if (!expression) return NOTHING_FOUND;
   const { diagnostics } = judgeExpressionReferences(setting, expression);
-  if (hasError(diagnostics)) return { diagnostics, asked: [] };
+  if (hasErrors(diagnostics)) return { diagnostics, asked: [] };
   const repeated = validateRepetition(action, setting.scope);
   return gathered([{ diagnostics, asked: [] }, repeated]);
 }
@@ -86,7 +87,7 @@ export function validateTriggers(
       const target = targetKey(expression, { kind: repetitionKind(resource) }, inModule.dialect);
       const fault = "fault" in target ? target.fault : keyFault(expression, target, repetitionKind(action));
       // A key is not compared after any other error.
-      if (fault && ("fault" in target || !hasError(diagnostics))) diagnostics.push(fault);
+      if (fault && ("fault" in target || !hasErrors(diagnostics))) diagnostics.push(fault);
       if (!("fault" in target)) diagnostics.push(...callerFaults(resource, action));
     }
   }

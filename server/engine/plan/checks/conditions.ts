@@ -2,6 +2,7 @@ import type { Condition, Variable } from "../../config/module.ts";
 import { evaluate } from "../../lang/evaluate.ts";
 import type { Evaluated, Scope } from "../../lang/scope.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
+import { hasErrors } from "../../source/diagnostic.ts";
 import type { Range } from "../../source/range.ts";
 import { convert } from "../../values/conversion/convert.ts";
 import { EPHEMERAL, SENSITIVE } from "../../values/marks.ts";
@@ -11,7 +12,7 @@ import { unaskedIn } from "../../values/walk.ts";
 import type { Judged, JudgedRule } from "../kind/value.ts";
 import type { RuleResult } from "../rows/conditionResults.ts";
 import * as say from "./conditionFindings.ts";
-import { conditionScope, hasError, type Setting } from "./expressions.ts";
+import { conditionScope, type Setting } from "./expressions.ts";
 
 /** The kind of block that a condition belongs to. The kind decides how a failure is named. */
 export type ConditionKind = "precondition" | "postcondition" | "output" | "check" | "variable";
@@ -34,7 +35,7 @@ export function evaluateCondition(
   const held = evaluate(rule.condition, { ...scope, mixesFunctions: true });
   diagnostics.push(...held.diagnostics);
   const asked = [...message.asked, ...held.asked];
-  if (hasError(diagnostics)) return { diagnostics: diagnostics, asked, result: ERRED };
+  if (hasErrors(diagnostics)) return { diagnostics: diagnostics, asked, result: ERRED };
   const fault = conditionFault(rule, held.value, kind, (at) => say.failedCondition(at, kind, message.text));
   if (fault) diagnostics.push(fault);
   else if (kind === "check" && held.value.kind === "unknown" && isAppliedLater(held.value))
@@ -76,10 +77,10 @@ export function variableRule(
   const diagnostics = [...held.diagnostics, ...message.diagnostics];
   // A rule whose evaluation fails has no result; only a result that is not a boolean is an error.
   const failed = held.value.kind === "unknown" ? UNDECIDED : ERRED;
-  if (hasError(held.diagnostics)) return { diagnostics: diagnostics, asked, result: failed };
+  if (hasErrors(held.diagnostics)) return { diagnostics: diagnostics, asked, result: failed };
   if (isFalse(held.value) && isToldLater(message))
     return { diagnostics: [...diagnostics, say.unknownMessage(rule.errorMessage.range)], asked, result: ERRED };
-  const isMissing = hasError(message.diagnostics) || message.value.kind === "null";
+  const isMissing = hasErrors(message.diagnostics) || message.value.kind === "null";
   let text: string | undefined;
   const fault = conditionFault(rule, held.value, "variable", () => {
     text = isMissing ? undefined : textOf(rule, message.value, "error", diagnostics);
@@ -104,7 +105,7 @@ export function variableRule(
 }
 
 const isToldLater = ({ value, diagnostics }: Evaluated): boolean =>
-  !hasError(diagnostics) && value.kind === "unknown" && isAppliedLater(value);
+  !hasErrors(diagnostics) && value.kind === "unknown" && isAppliedLater(value);
 
 /** The message that a plan stores for a failed rule whose error message is not a string. */
 const NO_MESSAGE = "Failed to evaluate condition error message.";
@@ -134,7 +135,7 @@ export function conditionFault(
 function messageOf({ errorMessage }: Condition, scope: Scope, diagnostics: Diagnostic[]) {
   const { value, diagnostics: faults, asked } = evaluate(errorMessage, { ...scope, mixesFunctions: true });
   diagnostics.push(...faults);
-  const text = hasError(faults) ? undefined : textOf({ errorMessage }, value, "warning", diagnostics);
+  const text = hasErrors(faults) ? undefined : textOf({ errorMessage }, value, "warning", diagnostics);
   return { text, asked };
 }
 

@@ -13,6 +13,7 @@ import type { Evaluated, Scope } from "../../lang/scope.ts";
 import { impliedType } from "../../schema/impliedType.ts";
 import type { BlockSchema } from "../../schema/schema.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
+import { hasErrors } from "../../source/diagnostic.ts";
 import type { Body, Expression, Traversal } from "../../syntax/tree.ts";
 import { UNKNOWN, unknownValue } from "../../values/value.ts";
 import type { Context } from "../kind/kind.ts";
@@ -44,7 +45,7 @@ export const judgeExpressionReferences = (setting: Setting, expression: Expressi
 /** Judges a single expression, which is evaluated if its references are valid. */
 export function judgeExpression(setting: Setting, expression: Expression): Evaluated {
   const { diagnostics } = judged(setting, traversalsOf(expression));
-  if (hasError(diagnostics)) return { value: UNKNOWN, diagnostics, asked: [] };
+  if (hasErrors(diagnostics)) return { value: UNKNOWN, diagnostics, asked: [] };
   const evaluated = evaluate(expression, setting.scope);
   return { ...evaluated, diagnostics: [...diagnostics, ...evaluated.diagnostics] };
 }
@@ -58,7 +59,8 @@ export function judgeBody(setting: Setting, body: Body, schema: BlockSchema): Ev
   const scope = repeating.isBare ? { ...setting.scope, inDynamic: bare(setting.scope) } : setting.scope;
   const inside = judged(setting, expandedTraversals(rootFrame(scope), body, schema));
   const faults = [...repeating.diagnostics, ...inside.diagnostics];
-  if (hasError(inside.diagnostics)) return { value: unknownValue(impliedType(schema)), diagnostics: faults, asked: [] };
+  if (hasErrors(inside.diagnostics))
+    return { value: unknownValue(impliedType(schema)), diagnostics: faults, asked: [] };
   const decoded = decodeBody(body, schema, scope);
   return { ...decoded, diagnostics: [...faults, ...decoded.diagnostics] };
 }
@@ -92,5 +94,3 @@ export function conditionScope(setting: Setting, { condition, errorMessage }: Co
   const { diagnostics, isBare } = judged(setting, [...traversalsOf(condition), ...traversalsOf(errorMessage)]);
   return { diagnostics, scope: isBare ? bare(setting.scope) : { ...setting.scope, isStrict: true as const } };
 }
-
-export const hasError = (found: readonly Diagnostic[]): boolean => found.some(({ severity }) => severity === "error");

@@ -5,19 +5,14 @@ import type { ModuleNode } from "../../config/tree/moduleNode.ts";
 import { localName, providerOfResource } from "../../config/tree/namedProviders.ts";
 import { supports } from "../../lang/features.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
+import { hasErrors } from "../../source/diagnostic.ts";
 import type { Expression } from "../../syntax/tree.ts";
 import { convert } from "../../values/conversion/convert.ts";
 import { toSafeInteger } from "../../values/numbers/number.ts";
 import { BOOL, NUMBER } from "../../values/type.ts";
 import type { Value } from "../../values/value.ts";
 import { unmarkDeep } from "../../values/walk.ts";
-import {
-  hasError,
-  judgeBody,
-  judgeExpression,
-  judgeExpressionReferences,
-  type Setting,
-} from "../checks/expressions.ts";
+import { judgeBody, judgeExpression, judgeExpressionReferences, type Setting } from "../checks/expressions.ts";
 import * as say from "../checks/queryFindings.ts";
 import { validateRepetition } from "../checks/repetition.ts";
 import { expansionIn } from "../graph/expansion.ts";
@@ -72,7 +67,7 @@ function listFaults(
       noProviderConfiguration(provider.range, `list.${type}.${name}`, `${localName(list)}.${provider.alias}`, false),
     ];
   const repetition = repetitionFaults(outside, list);
-  if (hasError(repetition)) return repetition;
+  if (hasErrors(repetition)) return repetition;
   const source = providerOfResource(module, list);
   const schemas = atHand.get(source)?.schemas;
   if (schemas?.listResourceTypes?.includes(type) === false)
@@ -82,7 +77,7 @@ function listFaults(
     context === "none" ? outside : { ...repeatedSetting({ kind: context, key: undefined, value: undefined }), context };
   const schema = schemas?.listResource?.(type);
   const judged = config && schema ? judgeBody(inside, config, schema.block) : undefined;
-  if (judged && hasError(judged.diagnostics)) return [...repetition, ...judged.diagnostics];
+  if (judged && hasErrors(judged.diagnostics)) return [...repetition, ...judged.diagnostics];
   return [
     ...repetition,
     ...(judged?.diagnostics ?? []),
@@ -98,7 +93,9 @@ function repetitionFaults(setting: Setting, list: ListResource): readonly Diagno
   const expression = expansionIn(list);
   if (!expression) return [];
   const { diagnostics } = judgeExpressionReferences(setting, expression);
-  return hasError(diagnostics) ? diagnostics : [...diagnostics, ...validateRepetition(list, setting.scope).diagnostics];
+  return hasErrors(diagnostics)
+    ? diagnostics
+    : [...diagnostics, ...validateRepetition(list, setting.scope).diagnostics];
 }
 
 /** Evaluates an argument of a list block, which must be known by its type alone. */
@@ -108,7 +105,7 @@ function argumentFaults(
   name: "limit" | "include_resource",
 ): { readonly value: Value | undefined; readonly diagnostics: readonly Diagnostic[] } {
   const judged = judgeExpression(setting, expression);
-  if (hasError(judged.diagnostics)) return { value: undefined, diagnostics: judged.diagnostics };
+  if (hasErrors(judged.diagnostics)) return { value: undefined, diagnostics: judged.diagnostics };
   const { range } = expression;
   if (judged.value.kind === "null")
     return { value: undefined, diagnostics: [...judged.diagnostics, say.nullListArgument(range, name)] };

@@ -5,8 +5,9 @@ import { unknownImportFault } from "../../config/tree/graphFaults.ts";
 import { importsOfUndeclared } from "../../config/tree/namedProviders.ts";
 import { supports } from "../../lang/features.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
+import { hasErrors } from "../../source/diagnostic.ts";
 import type { Expression } from "../../syntax/tree.ts";
-import { hasError, judgeExpression, judgeExpressionReferences, type Setting } from "../checks/expressions.ts";
+import { judgeExpression, judgeExpressionReferences, type Setting } from "../checks/expressions.ts";
 import type { JudgedPlan } from "../plan.ts";
 import { importScopes } from "../refactor/importForEach.ts";
 import { identityOf, identityType } from "../refactor/importIdentity.ts";
@@ -40,7 +41,7 @@ function identityFaults(
   type: ReturnType<typeof identityType>,
 ): readonly Diagnostic[] {
   const judged = judgeExpression(setting, identity!);
-  if (hasError(judged.diagnostics)) return judged.diagnostics;
+  if (hasErrors(judged.diagnostics)) return judged.diagnostics;
   const wrong = identityOf(identity!, judged.value, type);
   return "summary" in wrong ? [wrong] : [];
 }
@@ -58,14 +59,14 @@ function targetFaults(setting: Setting, block: Import): readonly Diagnostic[] {
 /** Returns the faults of for_each; where it has an element, the fault of the key that the target then has. */
 function repeatedFaults(setting: Setting, block: Import, forEach: Expression): readonly Diagnostic[] {
   const { diagnostics } = judgeExpressionReferences(setting, forEach);
-  if (hasError(diagnostics)) return diagnostics;
+  if (hasErrors(diagnostics)) return diagnostics;
   const repeated = importScopes(forEach, setting.scope, true);
   return repeated.scopes.length > 0 ? [unknownImportFault(block)] : repeated.diagnostics;
 }
 
 function idFaults(setting: Setting, id: Expression): readonly Diagnostic[] {
   const judged = judgeExpression(setting, id);
-  if (hasError(judged.diagnostics)) return judged.diagnostics;
+  if (hasErrors(judged.diagnostics)) return judged.diagnostics;
   const wrong = idFault(id, judged.value, setting.module.dialect);
   return wrong ? [wrong] : [];
 }

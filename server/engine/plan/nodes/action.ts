@@ -2,12 +2,13 @@ import { actionAddress, actionText } from "../../addrs/address.ts";
 import type { Action, Module } from "../../config/module.ts";
 import { bodyReferences } from "../../lang/bodyReferences.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
+import { hasErrors } from "../../source/diagnostic.ts";
 import type { Question } from "../../source/question.ts";
 import { remember } from "../../source/remember.ts";
 import type { Value } from "../../values/value.ts";
 import { evaluateConfiguration, isEvaluatedByTriggers } from "../actions/configuration.ts";
 import { validateAction } from "../actions/validation.ts";
-import { hasError } from "../checks/expressions.ts";
+
 import { evaluateRepetition } from "../checks/repetition.ts";
 import { declared } from "../graph/declared.ts";
 import { expansionIn, expansionOf } from "../graph/expansion.ts";
@@ -62,7 +63,7 @@ export const action: NodeKind<"action", "providers"> = {
         const evaluated = evaluateConfiguration(visit.node.declaration, schema, inInstance);
         diagnostics.push(...evaluated.diagnostics);
         asked.push(...evaluated.asked);
-        if (!hasError(evaluated.diagnostics))
+        if (!hasErrors(evaluated.diagnostics))
           values.set(actionAddress(module, visit.node.declaration, key), evaluated.value);
       }
     }

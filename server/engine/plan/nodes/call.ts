@@ -2,6 +2,7 @@ import { childModule, type ModuleAddress } from "../../addrs/address.ts";
 import type { ModuleCall } from "../../config/module.ts";
 import type { ModuleNode } from "../../config/tree/loadModules.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
+import { hasErrors } from "../../source/diagnostic.ts";
 import type { Question } from "../../source/question.ts";
 import {
   comesOrGoesAssumed,
@@ -70,7 +71,7 @@ function callRow(
     const scope = moduleScope(world, module, instance);
     const evaluated = inRoom(room, () => repeat(declaration, scope));
     // Terraform evaluates no further instance of the module after the first failure.
-    if (!diagnostics.some(({ severity }) => severity === "error")) diagnostics.push(...evaluated.diagnostics);
+    if (!hasErrors(diagnostics)) diagnostics.push(...evaluated.diagnostics);
     asked.push(...evaluated.asked);
     const keysInState = keysThere(placement, instance, declaration.name);
     const isDoubtful =

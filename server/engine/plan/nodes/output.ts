@@ -4,13 +4,14 @@ import { evaluate } from "../../lang/evaluate.ts";
 import { supports } from "../../lang/features.ts";
 import { referencesOf } from "../../lang/reference.ts";
 import type { Evaluated } from "../../lang/scope.ts";
+import { hasErrors } from "../../source/diagnostic.ts";
 import { convert } from "../../values/conversion/convert.ts";
 import { applyDefaults } from "../../values/conversion/defaults.ts";
 import { CONCEALED, EPHEMERAL, GUESSED_SECRET, type Marks, SENSITIVE } from "../../values/marks.ts";
 import { deepMarks, UNKNOWN, type Value, withMarks } from "../../values/value.ts";
 import { unaskedIn, unmarkDeep } from "../../values/walk.ts";
 import { evaluateCondition, judgeCondition } from "../checks/conditions.ts";
-import { hasError, judgeExpression, type Setting } from "../checks/expressions.ts";
+import { judgeExpression, type Setting } from "../checks/expressions.ts";
 import { dependsOnFaults } from "../checks/references.ts";
 import { always, declared } from "../graph/declared.ts";
 import { prefixOf } from "../graph/ids.ts";
@@ -48,7 +49,7 @@ export const output: NodeKind<"output", never> = {
       const evaluated = evaluate(declaration.expression, scope);
       const isSettled = unaskedIn(evaluated.value) === undefined;
       const value = outputValue(declaration, visit.module, typedOutput(declaration, evaluated), isSettled);
-      const judgment = hasError(preconditions.diagnostics)
+      const judgment = hasErrors(preconditions.diagnostics)
         ? { diagnostics: preconditions.diagnostics }
         : gathered([preconditions, value]);
       return { ...value, ...judgment, ...results };
@@ -61,7 +62,7 @@ export const output: NodeKind<"output", never> = {
       const scope = moduleScope(world, visit.module, instance);
       const setting: Setting = { atHand, module, path, context: "none", scope };
       const preconditions = gathered(declaration.preconditions.map((rule) => judgeCondition(setting, rule, "output")));
-      if (hasError(preconditions.diagnostics)) return { ...preconditions, value: UNKNOWN };
+      if (hasErrors(preconditions.diagnostics)) return { ...preconditions, value: UNKNOWN };
       const evaluated = judgeExpression(setting, declaration.expression);
       const isSettled = !isFromUnreadModule(evaluated.value);
       const isShallow = supports(module.dialect, "shallow-ephemeral-outputs");
@@ -96,7 +97,7 @@ const refused = ({ header }: Output): Evaluated => ({
 
 /** Returns the value converted to the type of the output, if that has one. */
 function typedOutput({ expression, type }: Output, evaluated: Evaluated): Evaluated {
-  if (!type || hasError(evaluated.diagnostics)) return evaluated;
+  if (!type || hasErrors(evaluated.diagnostics)) return evaluated;
   const { value } = evaluated;
   const completed = type.defaults && value.kind !== "null" ? applyDefaults(type.defaults, value) : value;
   const converted = convert(completed, type.type);
@@ -134,7 +135,7 @@ function outputValue(
   const diagnostics = [...evaluated.diagnostics];
   const deep = deepMarks(evaluated.value);
   const isPlain =
-    mustBeEphemeral && ephemeral && isSettled && !(evaluated.value.marks & EPHEMERAL) && !hasError(diagnostics);
+    mustBeEphemeral && ephemeral && isSettled && !(evaluated.value.marks & EPHEMERAL) && !hasErrors(diagnostics);
   if (isPlain) diagnostics.push(notEphemeral(expression.range));
   const isMisplaced = !ephemeral && (deep & EPHEMERAL) !== 0;
   const isReported = isMisplaced && (!isShallow || (evaluated.value.marks & EPHEMERAL) !== 0);

@@ -8,6 +8,7 @@ import { configureProvider, validateConfiguration } from "../../lifecycle/provid
 import type { Provider } from "../../provider/provider.ts";
 import { fitSchema } from "../../schema/pack/fitSchema.ts";
 import type { BlockSchema } from "../../schema/schema.ts";
+import { hasErrors } from "../../source/diagnostic.ts";
 import type { Body } from "../../syntax/tree.ts";
 import { DYNAMIC } from "../../values/type.ts";
 import { UNKNOWN, unknownValue } from "../../values/value.ts";
@@ -54,7 +55,7 @@ export const provider: NodeKind<"provider", "isUsed" | "packs"> = {
     return valueRow(visit, declaration.header.anchor, (instance) => {
       if (!schema && !ofPack) return { ...NOTHING_FOUND, value: UNKNOWN };
       const decoded = evaluated(judgingIn(surroundings, visit, instance), declaration.body, schema ?? ofPack!);
-      const isWrong = decoded.diagnostics.some(({ severity }) => severity === "error");
+      const isWrong = hasErrors(decoded.diagnostics);
       const value = isWrong ? UNKNOWN : decoded.value;
       // Another version judges nothing, and Terraform does not validate an empty block.
       const isJudged = schema && declaration.body.items.length > 0;
@@ -69,7 +70,7 @@ export const provider: NodeKind<"provider", "isUsed" | "packs"> = {
       const schema = configurationSchema(atHand, module, declaration);
       if (!schema || isUnvalidated(declaration) || !isUsed(id)) return NOTHING_FOUND;
       const judged = judgeBody(judgingIn({ world, atHand }, visit, instance), declaration.body, schema);
-      if (judged.diagnostics.some(({ severity }) => severity === "error")) return judged;
+      if (hasErrors(judged.diagnostics)) return judged;
       const provider = providerOf(atHand, module, declaration);
       if (!provider) return judged;
       const { answers } = world.inputs;
@@ -103,8 +104,7 @@ function configuredRow(
   const schema = provider.schemas.configuration()?.block ?? NOTHING_TO_SET;
   return valueRow(visit, declaration.header.anchor, (instance) => {
     const decoded = evaluated(judgingIn({ world, atHand }, visit, instance), declaration.body, schema);
-    const isWrong =
-      upstreamStatus === "failed" || !visit.isSound || decoded.diagnostics.some(({ severity }) => severity === "error");
+    const isWrong = upstreamStatus === "failed" || !visit.isSound || hasErrors(decoded.diagnostics);
     if (isWrong) return { ...decoded, value: UNKNOWN };
     if (upstreamStatus) return { ...decoded, value: unknownValue(DYNAMIC, [{ source: id, why: "pending" }]) };
     const { value, diagnostics, asked } = configureProvider({

@@ -3,8 +3,9 @@ import { bodyReferences, bodyTraversals } from "../../lang/bodyReferences.ts";
 import { referencesOf } from "../../lang/reference.ts";
 import type { Run } from "../../lifecycle/run/run.ts";
 import { objectAt } from "../../lifecycle/trace.ts";
+import { hasErrors } from "../../source/diagnostic.ts";
 import { remember } from "../../source/remember.ts";
-import { hasError } from "../checks/expressions.ts";
+
 import { always, declared } from "../graph/declared.ts";
 import { expansionIn, expansionOf } from "../graph/expansion.ts";
 import { prefixOf } from "../graph/ids.ts";
@@ -134,7 +135,7 @@ function deposedRow(surroundings: Surroundings, visit: Visit<"resource">, planne
 
 /** Whether the instance failed before its conditions are evaluated, for example because its object could not be read. */
 const isLost = ({ instance, trace }: Run): boolean =>
-  hasError(instance.faults) || (trace.failed && !hasPrior(instance, trace));
+  hasErrors(instance.faults) || (trace.failed && !hasPrior(instance, trace));
 
 function hasPrior({ address, previousRun, importing }: Run["instance"], trace: Run["trace"]): boolean {
   if (address.resource.mode === "data" || !(previousRun || importing)) return true;

@@ -2,9 +2,10 @@ import type { Variable } from "../../config/module.ts";
 import { type ModuleNode, moduleAt } from "../../config/tree/loadModules.ts";
 import { supports } from "../../lang/features.ts";
 import type { Scope } from "../../lang/scope.ts";
+import { hasErrors } from "../../source/diagnostic.ts";
 import type { Range } from "../../source/range.ts";
 import { variableRule } from "../checks/conditions.ts";
-import { hasError } from "../checks/expressions.ts";
+
 import { judgeReferences } from "../checks/references.ts";
 import { declared } from "../graph/declared.ts";
 import { prefixOf, validationId } from "../graph/ids.ts";
@@ -57,7 +58,7 @@ export const validation: NodeKind<"validation", "givenValues" | "callsAround" | 
       const { module, path } = visit.module;
       const unit = visit.node.declaration.validations.flatMap((rule) => inCondition(rule));
       const { diagnostics } = judgeReferences({ atHand: surroundings.atHand, module, path }, unit);
-      const rules = hasError(diagnostics) ? [] : rulesIn(surroundings, visit)(instance);
+      const rules = hasErrors(diagnostics) ? [] : rulesIn(surroundings, visit)(instance);
       return gathered([{ diagnostics, asked: [] }, ...rules]);
     }),
   anchor: ({ declaration }) => declaration.header.anchor,
@@ -80,7 +81,7 @@ function rulesIn(surroundings: ValueSurroundings & Pick<Reads, "root">, visit: V
   const valueAt = finalValue(surroundings, visit, moduleAround(surroundings.root, path));
   return (instance: Parameters<typeof valueAt>[0]): readonly JudgedRule[] => {
     const variableValue = valueAt(instance);
-    if (hasError(variableValue.diagnostics)) return [];
+    if (hasErrors(variableValue.diagnostics)) return [];
     const around = moduleScope(world, visit.module, instance);
     const scope: Scope = {
       ...around,

@@ -411,7 +411,7 @@ function configurationOf(
   if (alias !== undefined) return undefined;
   const parent = around.at(-1);
   if (!parent) return providerConfigurationAddress([], source, undefined);
-  return configurationOf(around, source, { name: nameOf(parent.module, source), alias });
+  return configurationOf(around, source, { name: nameOfSource(parent.module, source), alias });
 }
 
 /** Returns the provider configuration that the call of the last module on the path passes under a name. */
@@ -437,11 +437,11 @@ export function storedConfiguration(
   const way = wayTo(root, path);
   const node = way.at(path.length);
   if (!node) return undefined;
-  const named = { name: nameOf(node.module, source), alias };
+  const named = { name: nameOfSource(node.module, source), alias };
   const isThere = isWritten(node.module, source, alias) || passedTo(way, named) !== undefined;
   return isThere ? configurationOf(way, source, named) : undefined;
 }
 
 /** Returns the local name of a provider in a module. */
-const nameOf = ({ providers }: Module, source: string): string =>
+export const nameOfSource = ({ providers }: Module, source: string): string =>
   [...providers].find(([, address]) => address === source)?.[0] ?? source.split("/").at(-1)!;

@@ -1,5 +1,6 @@
 import { schemaMarks } from "../../lifecycle/schemaMarks.ts";
 import type { Trace } from "../../lifecycle/trace.ts";
+import { hasErrors } from "../../source/diagnostic.ts";
 import type { Question } from "../../source/question.ts";
 import { isObject, isWhollyKnown, type Value } from "../../values/value.ts";
 import { markAt, unmarkDeep } from "../../values/walk.ts";
@@ -26,7 +27,7 @@ export function generatedConfiguration(
   const open = unanswered(plan, reply.asked);
   if (open.length > 0) return { open };
   const { configuration } = reply.response;
-  const isRefused = reply.faults.some(({ severity }) => severity === "error");
+  const isRefused = hasErrors(reply.faults);
   if (reply.isUnread || isRefused || !isObject(configuration)) return undefined;
   return { configuration: markAt(configuration, [...schemaMarks(instance.schema.block, configuration), ...marks]) };
 }

@@ -9,6 +9,7 @@ import { rawEquals } from "../../values/equality.ts";
 import { nullValue, type Value, withoutDeepMarks } from "../../values/value.ts";
 import { applyPath, membersOf, transform } from "../../values/walk.ts";
 import type { ExplainablePlan } from "../plan.ts";
+import { sameStep } from "../refactor/moveStatements.ts";
 
 /** A moved block that would keep objects which the plan destroys and creates again under other addresses. */
 export interface SuggestedMove {
@@ -169,7 +170,7 @@ function callMoves(created: readonly Trace[], destroyed: readonly Trace[], name:
   const outer = steps.slice(0, depth);
   const gone = destroyed.filter(({ change }) => {
     const { steps: others } = change.address.resource.module;
-    return others.length > depth && outer.every((step, at) => isSameStep(step, others[at]));
+    return others.length > depth && outer.every((step, at) => sameStep(step, others[at]));
   });
   const byCall = (traces: readonly Trace[]) =>
     groupBy(traces, ({ change }) => stepText(change.address.resource.module.steps[depth]!));
@@ -228,7 +229,7 @@ function equalShare(value: Value, other: Value | undefined): number | undefined 
 function move(from: InstanceEnd, to: InstanceEnd): SuggestedMove {
   const [fromSteps, toSteps] = [from.resource.module.steps, to.resource.module.steps];
   let depth = 0;
-  while (depth < toSteps.length && isSameStep(toSteps[depth]!, fromSteps[depth])) depth++;
+  while (depth < toSteps.length && sameStep(toSteps[depth]!, fromSteps[depth])) depth++;
   return {
     module: toSteps.slice(0, depth).map((step) => step.name),
     from: relativeText(from, depth),
@@ -246,6 +247,3 @@ function relativeText({ resource: { module, mode, type, name }, key }: InstanceE
 }
 
 const stepText = ({ name, key }: ModuleStep): string => `module.${name}${keyText(key)}`;
-
-const isSameStep = (step: ModuleStep, other: ModuleStep | undefined): boolean =>
-  step.name === other?.name && step.key === other.key;

@@ -2,6 +2,7 @@ import { evaluate } from "../../lang/evaluate.ts";
 import { supports } from "../../lang/features.ts";
 import type { Scope } from "../../lang/scope.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
+import { hasErrors } from "../../source/diagnostic.ts";
 import type { Question } from "../../source/question.ts";
 import type { Expression } from "../../syntax/tree.ts";
 import { EPHEMERAL } from "../../values/marks.ts";
@@ -32,7 +33,7 @@ export interface ImportScopes {
 export function importScopes(forEach: Expression | undefined, outside: Scope, mayBeUnknown = false): ImportScopes {
   if (!forEach) return { scopes: [outside], diagnostics: [], asked: [] };
   const { value, diagnostics, asked } = evaluate(forEach, { ...outside, mixesFunctions: true });
-  const isWrong = diagnostics.some(({ severity }) => severity === "error");
+  const isWrong = hasErrors(diagnostics);
   const isStrict = supports(outside.dialect, "strict-imports");
   const faultsOf = isStrict ? strictFaults : forEachFaults;
   const faults = isWrong ? [] : faultsOf(forEach, value, mayBeUnknown, outside);

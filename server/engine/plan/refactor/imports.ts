@@ -24,6 +24,7 @@ import type { Scope } from "../../lang/scope.ts";
 import type { Importing } from "../../lifecycle/resourceInstance.ts";
 import type { PlanOptions } from "../../load/inputs.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
+import { hasErrors } from "../../source/diagnostic.ts";
 import type { Question } from "../../source/question.ts";
 import { remember } from "../../source/remember.ts";
 import type { Expression } from "../../syntax/tree.ts";
@@ -32,7 +33,7 @@ import { EPHEMERAL, SENSITIVE } from "../../values/marks.ts";
 import { STRING, type Type } from "../../values/type.ts";
 import { isWhollyKnown, NULL, type Value, withMarks, withoutDeepMarks } from "../../values/value.ts";
 import { uncertainOrAssumedIn } from "../../values/walk.ts";
-import { hasError } from "../checks/expressions.ts";
+
 import { objectRange } from "../checks/referenceSteps.ts";
 import { judgeReferences } from "../checks/references.ts";
 import { onlyPossible } from "../checks/repetitionFindings.ts";
@@ -147,7 +148,7 @@ export function importsInto(
       for (const scope of repeated.scopes) {
         const address = importAddress(block, scope, resource, within);
         if (address && "summary" in address) diagnostics.push(address);
-        const importInput = hasError(nameDiagnostics)
+        const importInput = hasErrors(nameDiagnostics)
           ? undefined
           : importing(block, scope, typeOfIdentity, diagnostics, asked);
         if (address && "summary" in address) break;
@@ -198,7 +199,7 @@ function importing(
     range,
     unasked: { source: "import", why: "configuration" },
   };
-  if (evaluated.diagnostics.some(({ severity }) => severity === "error")) return invalidImport;
+  if (hasErrors(evaluated.diagnostics)) return invalidImport;
   const value = withoutDeepMarks(evaluated.value);
   const text = convert(value, STRING);
   const fault = id && idFault(id, withMarks(value, evaluated.value.marks), scope.dialect);
@@ -244,7 +245,7 @@ export function importAddress(
   const { resource, modules } = to;
   if (!resource) return undefined;
   const computed: Key[] = [];
-  for (const expression of keysIn(toExpression)) {
+  for (const expression of computedKeys(toExpression)) {
     const stranger = traversalsOf(expression).find(({ root }) => root !== "each");
     if (stranger) return say.onlyEachInKeys(stranger.rootRange, stranger.root);
     const { value, diagnostics } = evaluate(expression, scope);
@@ -270,9 +271,9 @@ export function importAddress(
 }
 
 /** Returns the computed keys of an address, in their order. */
-function keysIn(expression: Expression): readonly Expression[] {
-  if (expression.kind === "index") return [...keysIn(expression.collection), expression.key];
-  return expression.kind === "relativeTraversal" ? keysIn(expression.source) : [];
+export function computedKeys(expression: Expression): readonly Expression[] {
+  if (expression.kind === "index") return [...computedKeys(expression.collection), expression.key];
+  return expression.kind === "relativeTraversal" ? computedKeys(expression.source) : [];
 }
 
 /** Returns, for each computed key, the index of the name that the key follows. */
@@ -364,10 +365,10 @@ function importsIntoUndeclared(
 export const undeclaredImports = (root: ModuleNode, world: World): readonly Diagnostic[] =>
   importsIntoUndeclared(root, world.regime, world.inputs.options).flatMap((block) => {
     const provider = world.rows.get(configurationAddress(root, providerOfImport(block)).text);
-    if (hasError(provider?.diagnostics ?? [])) return [];
+    if (hasErrors(provider?.diagnostics ?? [])) return [];
     const ofId = undeclaredIdFaults(root, world, block);
     // The configuration of an instance with a key is never generated.
-    if (hasError(ofId) && block.to.key === undefined) return ofId;
+    if (hasErrors(ofId) && block.to.key === undefined) return ofId;
     const isAtTarget = supports(root.dialect, "undeclared-import-targets");
     return [say.undeclaredImport(isAtTarget ? block.toExpression.range : block.range), ...ofId];
   });
@@ -379,11 +380,11 @@ function undeclaredIdFaults(root: ModuleNode, world: World, block: Import): read
   const self = block.to.modules.length === 0 ? idOfItself(block.id, resource) : undefined;
   if (self) return [self];
   const ofNames = nameFaults(world, root, block, resource);
-  if (hasError(ofNames)) return ofNames.slice(0, 1);
+  if (hasErrors(ofNames)) return ofNames.slice(0, 1);
   const { scopes, diagnostics } = importScopes(block.forEach, moduleScope(world, root, ROOT));
   const faults = [...diagnostics];
   for (const scope of scopes) {
-    if (hasError(faults)) break;
+    if (hasErrors(faults)) break;
     importing(block, scope, undefined, faults, []);
   }
   return faults.slice(0, 1);

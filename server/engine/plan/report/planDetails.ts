@@ -2,11 +2,12 @@ import { configText, type InstanceAddress, type ResourceAddress, ROOT, resourceT
 import { supports } from "../../lang/features.ts";
 import type { Run } from "../../lifecycle/run/run.ts";
 import { hasDrifted, objectAt } from "../../lifecycle/trace.ts";
+import { hasErrors } from "../../source/diagnostic.ts";
 import { once } from "../../source/once.ts";
 import { remember } from "../../source/remember.ts";
 import { isPackedAsText } from "../../values/encodings/toMsgpack.ts";
 import { walk } from "../../values/walk.ts";
-import { hasError } from "../checks/expressions.ts";
+
 import { callIdOf, prefixOf } from "../graph/ids.ts";
 import type { CheckNode, GraphNode } from "../graph/node.ts";
 import type { Selection } from "../graph/selection.ts";
@@ -102,7 +103,7 @@ function conditionsIn(plan: LivePlan, node: GraphNode): BlockConditions["instanc
   if (!row && node.kind === "check") return namedInstances(plan, node);
   if (!row || (row.kind === "resource" && isUndecided(row))) return undefined;
   const { lost, all } = plan.details.unreached;
-  if (!all.has(node.id) || (!lost.has(node.id) && hasError(row.diagnostics))) return row.conditions ?? [];
+  if (!all.has(node.id) || (!lost.has(node.id) && hasErrors(row.diagnostics))) return row.conditions ?? [];
   // Terraform lists a check once it knows the instances of its module, and a variable before it evaluates the value.
   const namedWith = namesOf(node);
   const isListed = node.kind !== "validation" || supports(plan.language.dialect, "unfit-variable-checks");
@@ -146,7 +147,7 @@ function destroyedConditions(plan: LivePlan, node: GraphNode): BlockConditions["
     const rowOf = (id: string) => plan.rows.get(id) ?? plan.preceding?.rows.get(id);
     const row = rowOf(id);
     const conditions = row?.kind === "resource" ? undefined : row?.conditions;
-    return hasError(rowOf(namesOf(node) ?? id)?.diagnostics ?? []) ? conditions?.map(asUnknown) : conditions;
+    return hasErrors(rowOf(namesOf(node) ?? id)?.diagnostics ?? []) ? conditions?.map(asUnknown) : conditions;
   }
   return supports(dialect, "destroyed-variable-checks") ? [UNKNOWN_AT_ROOT] : undefined;
 }

@@ -1,5 +1,6 @@
 import { configText } from "../../addrs/address.ts";
 import type { Change } from "../../lifecycle/trace.ts";
+import { hasErrors } from "../../source/diagnostic.ts";
 import type { GraphNode } from "../graph/node.ts";
 import { orphanId } from "../nodes/orphan.ts";
 import type { LivePlan, Unreached } from "../plan.ts";
@@ -35,7 +36,7 @@ const withoutValues = (lost: ReadonlySet<string>): Unreached => ({ lost, all: lo
 const neededByFailed = ({ traces, details }: LivePlan): ReadonlySet<string> =>
   new Set(
     traces
-      .filter(({ diagnostics }) => diagnostics.some(({ severity }) => severity === "error"))
+      .filter(({ diagnostics }) => hasErrors(diagnostics))
       .flatMap(({ change, stored }) => details.dependencies.get(change.address.text) ?? stored?.dependencies ?? []),
   );
 

@@ -2,11 +2,12 @@ import { instanceAddress, type Key, resourceAddress } from "../../addrs/address.
 import { type Opened, openEphemeral } from "../../lifecycle/ephemeralLifecycle.ts";
 import { isHeldBack, unaskedByUpstream } from "../../lifecycle/resourceInstance.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
+import { hasErrors } from "../../source/diagnostic.ts";
 import type { Question } from "../../source/question.ts";
 import { EPHEMERAL } from "../../values/marks.ts";
 import { DYNAMIC } from "../../values/type.ts";
 import { objectValue, tupleValue, UNKNOWN, unknownValue, type Value, withMarks } from "../../values/value.ts";
-import { generatedFaults, hasError } from "../checks/expressions.ts";
+import { generatedFaults } from "../checks/expressions.ts";
 import { evaluateRepetition } from "../checks/repetition.ts";
 import type { Surroundings, Visit } from "../kind/kind.ts";
 import { repeatedBy } from "../kind/units.ts";
@@ -37,7 +38,7 @@ export function ephemeralRow(
     asked.push(...repeated.asked);
   }
   // A faulty expansion in one module instance fails the whole resource.
-  const isWrong = hasError(diagnostics);
+  const isWrong = hasErrors(diagnostics);
   const names = { atHand, module: inModule.module, path: inModule.path, context: repeatedBy(declaration) };
   const generated = generatedFaults(names, declaration.body, planner.schema.block);
   for (const module of instances) {
@@ -53,7 +54,7 @@ export function ephemeralRow(
       const inside = withRepeating(scope, repeating);
       const faults = generated(inside);
       diagnostics.push(...faults);
-      if (hasError(faults)) return withMarks(UNKNOWN, EPHEMERAL);
+      if (hasErrors(faults)) return withMarks(UNKNOWN, EPHEMERAL);
       const opening = openEphemeral({
         address: address.text,
         declaration,

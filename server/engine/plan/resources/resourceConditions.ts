@@ -6,9 +6,10 @@ import { referencesOf } from "../../lang/reference.ts";
 import type { Scope } from "../../lang/scope.ts";
 import type { Trace } from "../../lifecycle/trace.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
+import { hasErrors } from "../../source/diagnostic.ts";
 import { UNKNOWN, type Unasked, type Value } from "../../values/value.ts";
 import { evaluateCondition } from "../checks/conditions.ts";
-import { hasError } from "../checks/expressions.ts";
+
 import type { ResourceNode } from "../graph/node.ts";
 import type { Surroundings, Visit } from "../kind/kind.ts";
 import { gathered, inRegime, type Judged, type JudgedRule, NOTHING_FOUND } from "../kind/value.ts";
@@ -57,7 +58,7 @@ export function resourceConditions(
       }
       const scope = moduleScope(world, inModule, module, repetition && { kind: repetition.kind, key, value });
       const early = judgedBefore(scope, preconditions, regime);
-      const isStopped = early.some(({ diagnostics }) => hasError(diagnostics));
+      const isStopped = early.some(({ diagnostics }) => hasErrors(diagnostics));
       if (isStopped) stopped.add(address.text);
       const self = instanceOf(whole, key);
       const isOver = isStopped || failed.has(address.text);
@@ -90,7 +91,7 @@ const judgedBefore = (scope: Scope, rules: readonly Condition[], regime: Regime)
   rules.map((rule) => inRegime(evaluateCondition(scope, rule, "precondition"), regime));
 
 const failedAddress = ({ failed, diagnostics, change }: Trace): readonly string[] =>
-  failed || hasError(diagnostics) ? [change.address.text] : [];
+  failed || hasErrors(diagnostics) ? [change.address.text] : [];
 
 /** Evaluates a postcondition; without an object, `self` is unknown. */
 function laterRule(rule: Condition, scope: Scope, self: Value | undefined): JudgedRule {

@@ -3,9 +3,10 @@ import type { Resource } from "../../config/module.ts";
 import type { Run } from "../../lifecycle/run/run.ts";
 import { packName } from "../../schema/pack/packName.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
+import { hasErrors } from "../../source/diagnostic.ts";
 import type { Question } from "../../source/question.ts";
 import type { Unasked, Value } from "../../values/value.ts";
-import { hasError } from "../checks/expressions.ts";
+
 import { inRoom, isUndecided, MOST_INSTANCES, undecidedBy } from "../checks/repetition.ts";
 import type { ResourceNode } from "../graph/node.ts";
 import type { Surroundings, Visit } from "../kind/kind.ts";
@@ -112,14 +113,14 @@ function countInstances({ surroundings, visit, repetitions, diagnostics, asked }
 /** Returns why no instance of the resource can be planned: an import or an expansion is wrong. Undefined if neither is. */
 function faultOfAll(making: Making, miscounted: readonly Diagnostic[]): Unasked | undefined {
   const { surroundings, visit, planner, imported, repetitions, diagnostics } = making;
-  const isImportWrong = hasError(imported.diagnostics);
+  const isImportWrong = hasErrors(imported.diagnostics);
   const unmatched =
     "missing" in planner || isImportWrong
       ? []
       : unmatchedImports(surroundings, visit, imported.byAddress, repetitions, visit.instances);
   diagnostics.push(...unmatched);
   if (unmatched.length > 0) return UNMATCHED;
-  return isImportWrong || (!surroundings.world.regime.destroysAll && hasError(miscounted)) ? WRONG : undefined;
+  return isImportWrong || (!surroundings.world.regime.destroysAll && hasErrors(miscounted)) ? WRONG : undefined;
 }
 
 /**

@@ -3,9 +3,10 @@ import { evaluateConstant } from "../../lang/constant.ts";
 import { supports } from "../../lang/features.ts";
 import type { Evaluated } from "../../lang/scope.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
+import { hasErrors } from "../../source/diagnostic.ts";
 import type { Body } from "../../syntax/tree.ts";
 import { isObject, NULL, type Value } from "../../values/value.ts";
-import { hasError, judgeBody, type Setting } from "../checks/expressions.ts";
+import { judgeBody, type Setting } from "../checks/expressions.ts";
 import { deprecatedWinrm, emptyArgument, fileContentTwice, noFileContent, oneOfScripts } from "./blockFindings.ts";
 import { CONNECTION, PROVISIONERS } from "./provisionerSchemas.ts";
 
@@ -18,7 +19,7 @@ export function provisionerFaults(
   const faults: Diagnostic[] = [];
   for (const provisioner of provisioners) {
     faults.push(...faultsOf(setting, provisioner, mergedConnection(connection, provisioner.connection)));
-    if (isWrong || hasError(faults)) break;
+    if (isWrong || hasErrors(faults)) break;
   }
   return faults;
 }
@@ -53,7 +54,7 @@ function deprecatedType(
   { items }: Body,
   { value, diagnostics }: Evaluated,
 ): readonly Diagnostic[] {
-  if (!supports(module.dialect, "deprecated-winrm") || hasError(diagnostics) || !isObject(value)) return [];
+  if (!supports(module.dialect, "deprecated-winrm") || hasErrors(diagnostics) || !isObject(value)) return [];
   const type = value.entries.get("type");
   const argument = items.find((item) => item.kind === "argument" && item.name === "type");
   return type?.kind === "string" && type.value === "winrm" && argument?.kind === "argument"
@@ -80,7 +81,7 @@ const NEEDED: Readonly<Record<string, { readonly name: string; readonly summary:
 /** Adds the errors that the provisioner itself reports for a configuration that is otherwise valid. */
 export function withMisuse({ type, header }: Provisioner, configuration: Evaluated): Evaluated {
   const { value, diagnostics } = configuration;
-  if (hasError(diagnostics)) return configuration;
+  if (hasErrors(diagnostics)) return configuration;
   const misused = (RULES[type]?.(value) ?? []).map((fault) => ({ ...fault, near: header }));
   return { ...configuration, diagnostics: [...diagnostics, ...misused] };
 }

@@ -19,10 +19,11 @@ import {
 import { impliedType } from "../../schema/impliedType.ts";
 import type { BlockSchema, ResourceSchema } from "../../schema/schema.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
+import { hasErrors } from "../../source/diagnostic.ts";
 import type { Question } from "../../source/question.ts";
 import { objectValue, unknownValue, type Value } from "../../values/value.ts";
 import { markAt, unmarkDeep } from "../../values/walk.ts";
-import { hasError, judgeBody, judgeExpressionReferences, judgeLoosely, type Setting } from "../checks/expressions.ts";
+import { judgeBody, judgeExpressionReferences, judgeLoosely, type Setting } from "../checks/expressions.ts";
 import { dependsOnFaults, reported } from "../checks/references.ts";
 import { validateResourceRepetition } from "../checks/repetition.ts";
 import { expansionIn } from "../graph/expansion.ts";
@@ -94,7 +95,7 @@ function judged(
     scope: moduleScope(world, inModule, instance),
   };
   const faults = [...repetitionFaults(outside, declaration, asked), ...dependsOnFaults(outside, declaration.dependsOn)];
-  const isLost = hasError(faults);
+  const isLost = hasErrors(faults);
   faults.push(...importFaults(surroundings, visit, asked));
   const context: Context = forEach ? "each" : count ? "count" : "none";
   const repeating: Repeating | undefined = context === "none" ? undefined : { ...ANY, kind: context };
@@ -111,7 +112,7 @@ function judged(
   };
   faults.push(...conditionFaults(setting, withSelf, declaration, asked));
   if (supports(module.dialect, "validated-triggers")) faults.push(...triggerFaults(setting, declaration));
-  return [...faults, ...provisionerFaults(withSelf, declaration, hasError(faults))];
+  return [...faults, ...provisionerFaults(withSelf, declaration, hasErrors(faults))];
 }
 
 const ANY: Omit<Repeating, "kind"> = { key: undefined, value: undefined };
@@ -121,7 +122,7 @@ function repetitionFaults(setting: Setting, declaration: Resource, asked: Questi
   const expression = declaration.count ?? declaration.forEach;
   if (!expression) return [];
   const { diagnostics } = judgeExpressionReferences(setting, expression);
-  if (hasError(diagnostics)) return diagnostics;
+  if (hasErrors(diagnostics)) return diagnostics;
   const repeated = validateResourceRepetition(declaration, setting.scope);
   asked.push(...repeated.asked);
   return [...diagnostics, ...repeated.diagnostics];
@@ -139,11 +140,11 @@ function bodyFaults(
   const { body, mode, type } = declaration;
   const decoded = judgeBody(setting, body, schema.block);
   asked.push(...decoded.asked);
-  if (hasError(decoded.diagnostics)) return decoded.diagnostics;
+  if (hasErrors(decoded.diagnostics)) return decoded.diagnostics;
   const ephemeral = mode === "ephemeral" ? [] : ephemeralFaults(body, schema, decoded.value, setting.module.dialect);
   const ignored = reported(setting.module, ignoredFaults(declaration, schema, setting.module.dialect, isLost));
   const faults = [...decoded.diagnostics, ...ignored, ...ephemeral];
-  if (!provider || hasError(ignored)) return faults;
+  if (!provider || hasErrors(ignored)) return faults;
   const configuration = unmarkDeep(decoded.value).value;
   const reply = validation(
     provider,

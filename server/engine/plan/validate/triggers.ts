@@ -6,6 +6,7 @@ import type { Setting } from "../checks/expressions.ts";
 import { judgeReferences } from "../checks/references.ts";
 import { stepFaults } from "../checks/resourceReference.ts";
 import { schemaOf } from "../providers/providers.ts";
+import { computedKeys } from "../refactor/imports.ts";
 import { computedTrigger, missingTrigger } from "./blockFindings.ts";
 
 /** Returns the faults of `replace_triggered_by` in dialects that validate its elements: their form, objects and paths. */
@@ -13,7 +14,7 @@ export const triggerFaults = (setting: Setting, { lifecycle }: Resource): readon
   lifecycle.replaceTriggeredBy.flatMap((element) => elementFaults(setting, element));
 
 function elementFaults(setting: Setting, element: Expression): readonly Diagnostic[] {
-  const keys = keysOf(element).flatMap(traversalsOf);
+  const keys = computedKeys(element).flatMap(traversalsOf);
   const ofKeys = judgeReferences(
     setting,
     keys.map((traversal) => [traversal, setting.context] as const),
@@ -29,12 +30,6 @@ function elementFaults(setting: Setting, element: Expression): readonly Diagnost
   const steps = [...reference.steps, ...stepsAfterKey(element)];
   const inside = steps[0]?.kind === "index" ? steps.slice(1) : steps;
   return schema ? stepFaults(schema.block, inside, module.dialect).filter(({ severity }) => severity === "error") : [];
-}
-
-/** Returns the computed keys of an address. */
-function keysOf(element: Expression): readonly Expression[] {
-  if (element.kind === "index") return [...keysOf(element.collection), element.key];
-  return element.kind === "relativeTraversal" ? keysOf(element.source) : [];
 }
 
 /** Returns the traversal that an element begins with; undefined if the element is no address. */

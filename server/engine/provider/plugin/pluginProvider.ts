@@ -4,6 +4,7 @@ import { impliedType } from "../../schema/impliedType.ts";
 import type { BlockSchema, ProviderSchemas } from "../../schema/schema.ts";
 import type { InstalledProvider } from "../../schema/schemaQuestion.ts";
 import type { FindingId } from "../../source/diagnostic.ts";
+import { hasErrors } from "../../source/diagnostic.ts";
 import type { Answers, Failure } from "../../source/question.ts";
 import { remember } from "../../source/remember.ts";
 import { textOfBytes } from "../../values/encodings/byteText.ts";
@@ -147,7 +148,7 @@ function configurationCalls(plugin: Plugin): Calls<"configure" | "validateProvid
         () => ({ call: "ValidateProviderConfig", configuration: value }),
         done,
       );
-      const isRefused = validationReply.faults.some(({ severity }) => severity === "error");
+      const isRefused = hasErrors(validationReply.faults);
       if (isRefused || validationReply.isPending || validationReply.standIn) return validationReply;
       const configuredReply = askConfigured(
         question,

@@ -15,6 +15,7 @@ import type { Dialect } from "../../lang/dialect.ts";
 import { supports } from "../../lang/features.ts";
 import { isReference, parseReference } from "../../lang/reference.ts";
 import type { ConfigurationDetails } from "../../plan/plan.ts";
+import { nameOfSource } from "../../plan/providers/providers.ts";
 import { PROVISIONERS } from "../../plan/validate/provisionerSchemas.ts";
 import { attributeSchema } from "../../schema/attributeSchema.ts";
 import type { BlockSchema } from "../../schema/schema.ts";
@@ -228,7 +229,7 @@ function providerConfigKey(details: ShownConfiguration, node: ModuleNode, resour
   let depthOf = modulesOnPath.length - 1;
   while (depthOf > depth && usesProvider(modulesOnPath[depthOf - 1]!, modulesOnPath[depthOf - 2], source)) depthOf--;
   const at = modulesOnPath[alias === undefined ? depthOf : depth]!;
-  return entryKey(at.path, nameIn(at.module, source) + (alias === undefined ? "" : `.${alias}`));
+  return entryKey(at.path, nameOfSource(at.module, source) + (alias === undefined ? "" : `.${alias}`));
 }
 
 /** Whether a module names a provider or receives its configuration. */
@@ -257,9 +258,6 @@ const providerSources = remember((module: Module): ReadonlyMap<string, string> =
 
 const entryKey = (path: readonly string[], name: string): string =>
   path.length === 0 ? name : `${path.map((call) => `module.${call}`).join(".")}:${name}`;
-
-const nameIn = ({ providers }: Module, source: string): string =>
-  [...providers].find(([, address]) => address === source)?.[0] ?? source.split("/").at(-1)!;
 
 /**
  * Returns the provider configurations of a module and its descendants. An inherited configuration is listed under the module that

@@ -5,6 +5,7 @@ import type { Dialect } from "../../lang/dialect.ts";
 import { supports } from "../../lang/features.ts";
 import { type Reference, referencesOf } from "../../lang/reference.ts";
 import type { BlockSchema, NestedBlockSchema } from "../../schema/schema.ts";
+import { blocksOfType } from "../../syntax/bodyArguments.ts";
 import { partialContent } from "../../syntax/content.ts";
 import { callsIn } from "../../syntax/expressions.ts";
 import type { Argument, Block, Body, Expression, TraversalStep } from "../../syntax/tree.ts";
@@ -55,7 +56,7 @@ export function bodyJson(body: Body, schema: BlockSchema | undefined, dialect: D
   }
   for (const [name, nested] of schemaAsBlocks?.blockTypes ?? [])
     if (schema?.attributes.has(name)) {
-      const json = listJson(blocksIn(body, name), nested, dialect);
+      const json = listJson(blocksOfType(body, name), nested, dialect);
       if (Object.keys(json).length > 0) jsonByName.set(name, json);
     }
   return members([...jsonByName]);
@@ -67,9 +68,6 @@ function itemsOf(body: Body, schema: BlockSchema | undefined): readonly (Argumen
   const { value } = partialContent(body, contentSchema(schema));
   return [...value.arguments.values(), ...value.blocks];
 }
-
-const blocksIn = ({ items }: Body, name: string): readonly Block[] =>
-  items.flatMap((item) => (item.kind === "block" && item.type === name ? [item] : []));
 
 /** Returns the JSON of an attribute that is written as blocks, as one expression. */
 function listJson(

@@ -5,6 +5,7 @@ import type { LivePlan, Plan } from "../../plan/plan.ts";
 import { isReached } from "../../plan/report/unreachedNodes.ts";
 import { countTraces, isJustRead } from "../../plan/rows/counts.ts";
 import { type OutputChange, outputAction } from "../../plan/rows/outputChanges.ts";
+import { hasErrors } from "../../source/diagnostic.ts";
 import { groupBy } from "../../source/groupBy.ts";
 import type { Value } from "../../values/value.ts";
 import { symbolOf } from "../changeWords.ts";
@@ -190,7 +191,7 @@ function isStoppedBefore(plan: Plan): boolean {
   if (plan.mode !== "destroy") return false;
   const preceding = "preceding" in plan ? (plan as LivePlan).preceding : undefined;
   const { load, validate } = plan.diagnostics;
-  return [...load, ...validate, ...(preceding?.diagnostics.plan ?? [])].some(({ severity }) => severity === "error");
+  return hasErrors([...load, ...validate, ...(preceding?.diagnostics.plan ?? [])]);
 }
 
 const USED =

@@ -10,6 +10,7 @@ import { nestedAttributesType } from "../impliedType.ts";
 import { inferSchema, UNSEEN_TYPE } from "../inferSchema.ts";
 import type { AttributeSchema, BlockSchema, NestedAttributes, NestedBlockSchema } from "../schema.ts";
 import { isSecretName } from "../secretNames.ts";
+import { contentBodies } from "../writtenBlocks.ts";
 
 /** A part of a block that the schema of another version of its provider does not have, or has in another way. */
 export interface Misfit {
@@ -146,8 +147,7 @@ function writtenBlock({ type, labels, body, header }: Block): readonly [string, 
   if (type !== "dynamic") return [type, { header, isLabelled: label !== undefined, isDynamic: false, bodies: [body] }];
   if (!label) return undefined;
   const isLabelled = argumentsIn(body).some(({ name }) => name === "labels");
-  const bodies = body.items.flatMap((item) => (item.kind === "block" && item.type === "content" ? [item.body] : []));
-  return [label.value, { header, isLabelled, isDynamic: true, bodies }];
+  return [label.value, { header, isLabelled, isDynamic: true, bodies: contentBodies(body) }];
 }
 
 /** Whether an attribute may be written as blocks, as the original SDK allows it. */
