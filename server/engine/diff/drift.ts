@@ -5,7 +5,7 @@ import { remember } from "../source/remember.ts";
 import { attributesJson, flatAttributes } from "../state/content.ts";
 import { isPlainObject } from "../values/encodings/plainJson.ts";
 import { type Path, pathText } from "../values/path.ts";
-import { childrenOf, isObject, objectValue, type Value, withMarks } from "../values/value.ts";
+import { childrenOf, isNullOrEmptyList, isObject, objectValue, type Value, withMarks } from "../values/value.ts";
 import { membersOf, withMembers } from "../values/walk.ts";
 
 /** The changes outside of Terraform that a read of an object shows. */
@@ -63,7 +63,7 @@ function writtenPart(value: Value, written: readonly unknown[], upgraded: readon
     const entries = [...value.entries].flatMap(([name, member]) => {
       const json = written.flatMap((each) => (isPlainObject(each) && Object.hasOwn(each, name) ? [each[name]] : []));
       const values = upgraded.flatMap((each) => (isObject(each) ? (each.entries.get(name) ?? []) : []));
-      const isNew = json.length === 0 && values.every(isEmpty);
+      const isNew = json.length === 0 && values.every(isNullOrEmptyList);
       return isNew ? [] : [[name, writtenPart(member, json, values)] as const];
     });
     return withMarks(objectValue(entries), value.marks);
@@ -79,6 +79,3 @@ function writtenPart(value: Value, written: readonly unknown[], upgraded: readon
     members.map((member) => writtenPart(member, json, values)),
   );
 }
-
-const isEmpty = (value: Value): boolean =>
-  value.kind === "null" || (value.kind === "sequence" && value.items.length === 0);

@@ -5,6 +5,7 @@ import { addTo } from "../source/groupBy.ts";
 import { rawEquals } from "../values/equality.ts";
 import { attribute, type Path } from "../values/path.ts";
 import type { Value } from "../values/value.ts";
+import { isNullOrEmptyList } from "../values/value.ts";
 import { membersOf } from "../values/walk.ts";
 
 /**
@@ -57,7 +58,7 @@ function unsetParts(block: BlockSchema, configuration: Value, planned: Value, at
     const [configured, value] = [configuration.entries.get(name), planned.entries.get(name)];
     const path = [...at, attribute(name)];
     if (!configured || !value) continue;
-    if (value.kind === "unknown" && isEmpty(configured))
+    if (value.kind === "unknown" && isNullOrEmptyList(configured))
       parts.push({ key: partKey(schemaPath(path), schema), value: "computed-blocks" });
     if (schema.nesting === "set") continue;
     const isOne = schema.nesting === "single" || schema.nesting === "group";
@@ -69,8 +70,8 @@ function unsetParts(block: BlockSchema, configuration: Value, planned: Value, at
   return parts;
 }
 
-const isEmpty = (value: Value): boolean =>
-  value.kind === "null" || (value.kind === "sequence" && value.items.length === 0);
-
 const isDefault = (value: Value): boolean =>
-  value.kind === "bool" || value.kind === "number" || (value.kind === "string" && value.value === "") || isEmpty(value);
+  value.kind === "bool" ||
+  value.kind === "number" ||
+  (value.kind === "string" && value.value === "") ||
+  isNullOrEmptyList(value);

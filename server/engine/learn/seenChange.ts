@@ -13,7 +13,7 @@ import { partAt } from "../schema/partAt.ts";
 import type { BlockSchema } from "../schema/schema.ts";
 import { rawEquals } from "../values/equality.ts";
 import { attribute, type Path } from "../values/path.ts";
-import { isObject, type Value } from "../values/value.ts";
+import { isNullOrEmptyList, isObject, type Value } from "../values/value.ts";
 import { applyPath, membersOf } from "../values/walk.ts";
 
 /** A change of an existing object that a provider planned, without marks. */
@@ -68,7 +68,7 @@ export const causesOfChange = (
     const value = configuration && applyPath(configuration, path);
     if (!part || isOnlyComputed(part)) return false;
     const isComputed = "block" in part ? applyPath(planned, path)?.kind === "unknown" : part.computed;
-    return !(isComputed && value !== undefined && isAbsent(value));
+    return !(isComputed && value !== undefined && isNullOrEmptyList(value));
   });
 
 /** Facts of one type, by `partKey`. */
@@ -119,13 +119,9 @@ const hasMembers = (part: PartSchema): boolean => "block" in part || part.nested
 function conditionAt(prior: Value, planned: Value, path: Path): Condition | undefined {
   const [before, after] = [applyPath(prior, path), applyPath(planned, path)];
   if (!before || !after || rawEquals(before, after)) return undefined;
-  if (isAbsent(before)) return isAbsent(after) ? undefined : "added";
-  return isAbsent(after) ? "removed" : "changed";
+  if (isNullOrEmptyList(before)) return isNullOrEmptyList(after) ? undefined : "added";
+  return isNullOrEmptyList(after) ? "removed" : "changed";
 }
-
-/** Whether an attribute is not set, or there is no block. */
-const isAbsent = (value: Value): boolean =>
-  value.kind === "null" || (value.kind === "sequence" && value.items.length === 0);
 
 /** Returns the paths of the parts that differ: attributes, and blocks as far as their objects correspond. */
 function changedParts(block: BlockSchema, before: Value, after: Value, at: Path = []): readonly Path[] {

@@ -17,8 +17,6 @@ export function parentOf(path: string): string {
   return at < 0 ? "." : at === 0 ? "/" : cleanPath(path.slice(0, at));
 }
 
-export const nameOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
-
 /** Returns the relative path from one absolute folder to another. */
 export function relativeTo(from: string, to: string): string {
   const [start, end] = [partsOf(from), partsOf(to)];

@@ -5,6 +5,7 @@ import { TERRAFORM } from "../lang/releases.ts";
 import type { Scope } from "../lang/scope.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import { hasErrors } from "../source/diagnostic.ts";
+import { baseName } from "../source/paths.ts";
 import { justArguments, partialContent } from "../syntax/content.ts";
 import type { Argument, Block, Body, SyntaxFile } from "../syntax/tree.ts";
 import { objectValue, stringValue, UNKNOWN, type Value } from "../values/value.ts";
@@ -32,7 +33,7 @@ import {
   truthIn,
 } from "./decode.ts";
 import { dependencyCycleFrom, dependencyValues, outputsFor } from "./dependencies.ts";
-import { nameOf, parentOf, resolved } from "./filePaths.ts";
+import { parentOf, resolved } from "./filePaths.ts";
 import { defaultFile, type FunctionContext, functionsIn, type IncludeTracking } from "./functions.ts";
 import {
   deeplyMergedConfigurations,
@@ -548,7 +549,7 @@ function readConfiguration(outer: Context, path: string, fallback: Value | undef
     includes: undefined,
     dependencies: undefined,
   };
-  const name = nameOf(target);
+  const name = baseName(target);
   if (name === "terragrunt.stack.hcl") return stackAsValue(context, target);
   if (target.endsWith("terragrunt.values.hcl")) return valuesBeside(context, target) ?? objectValue([]);
   const parsed = parseFile(context, target);

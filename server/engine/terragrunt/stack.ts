@@ -3,12 +3,13 @@ import { fault } from "../lang/functions/fault.ts";
 import type { Scope } from "../lang/scope.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import { hasErrors } from "../source/diagnostic.ts";
+import { baseName } from "../source/paths.ts";
 import { partialContent } from "../syntax/content.ts";
 import { boolValue, objectValue, stringValue, type Value } from "../values/value.ts";
 import { STACK, STACK_PATHS } from "./blockSpecs.ts";
 import { type Context, contextOf, distinct, type Outputs, type Surroundings } from "./context.ts";
 import { type Decoded, type DecodedBlock, decodeBody, textIn, truthIn, valueIn } from "./decode.ts";
-import { below, nameOf, parentOf } from "./filePaths.ts";
+import { below, parentOf } from "./filePaths.ts";
 import { blocksOf, evaluationIn, localsIn, scopeWith, valuesBeside } from "./parseConfiguration.ts";
 import { plainValue } from "./plainValue.ts";
 import type { Dependency } from "./unit.ts";
@@ -185,9 +186,9 @@ const componentValue = ({ name, source, path, values, block }: StackComponent): 
 /** Returns the outputs of the units of a stack by their names; undefined if the path is not one of a stack. */
 export function stackOutputs(surroundings: Surroundings, path: string, dependency: Dependency): Outputs | undefined {
   const { reader, outputsOf } = surroundings;
-  const written = dependency.configPath.kind === "string" ? nameOf(dependency.configPath.value) : "";
+  const written = dependency.configPath.kind === "string" ? baseName(dependency.configPath.value) : "";
   if (written === "terragrunt.hcl" || written === "terragrunt.hcl.json") return undefined;
-  const folder = /^terragrunt\.(stack\.hcl|hcl|hcl\.json)$/.test(nameOf(path)) ? parentOf(path) : path;
+  const folder = /^terragrunt\.(stack\.hcl|hcl|hcl\.json)$/.test(baseName(path)) ? parentOf(path) : path;
   const file = below(folder, STACK_FILE);
   if (!reader.exists(file)) return undefined;
   const stack = readStack(contextOf(surroundings, file), file);

@@ -175,6 +175,10 @@ export function objectValueOf(type: ObjectType, entries: ReadonlyMap<string, Val
   return isTypeOf(type, ordered) ? { kind: "mapping", type, marks: NO_MARKS, entries: ordered } : objectValue(ordered);
 }
 
+/** Whether a value stands for nothing: an attribute that is not set, or a block that is not written. */
+export const isNullOrEmptyList = (value: Value): boolean =>
+  value.kind === "null" || (value.kind === "sequence" && value.items.length === 0);
+
 export const withMarks = <V extends Value>(value: V, marks: Marks): V =>
   (value.marks | marks) === value.marks ? value : { ...value, marks: value.marks | marks };
 export const withoutMarks = <V extends Value>(value: V, marks: Marks = ~0): V =>

@@ -1,4 +1,5 @@
 import type { ExplainablePlan } from "../../engine/plan/plan.ts";
+import { baseName } from "../../engine/source/paths.ts";
 import type { ExplainableRoot } from "../../workspace/snapshot.ts";
 import { addressItems, takesAddresses } from "./addressItems.ts";
 import { argumentItems } from "./argumentItems.ts";
@@ -13,7 +14,7 @@ import { keyItems } from "./keyItems.ts";
 import { blockLabels } from "./labelItems.ts";
 import { memberItems } from "./memberItems.ts";
 import { moduleAround } from "./moduleAround.ts";
-import { fileNameIn, folderNamed } from "./nearbyFiles.ts";
+import { folderNamed } from "./nearbyFiles.ts";
 import type { Position } from "./position.ts";
 import { positionAtEnd, positionInTemplate } from "./positionAtEnd.ts";
 import { itemAround, presentIn } from "./present.ts";
@@ -59,7 +60,7 @@ export function completions(
     template: isTemplate(path) ? (template?.variables ?? new Map()) : undefined,
   };
   const isPath = position.kind === "string" && nearby.files !== undefined;
-  const prefix = isPath ? fileNameIn(position.content) : position.prefix;
+  const prefix = isPath ? baseName(position.content) : position.prefix;
   return { prefix, items: fittedItems(distinct(itemsAt(context)), { ...position, prefix }, text, offset) };
 }
 
@@ -90,7 +91,7 @@ function jsonCompletions(
     template: undefined,
   };
   const isPath = position.kind === "string" && nearby.files !== undefined;
-  const prefix = isPath ? fileNameIn(position.content) : position.prefix;
+  const prefix = isPath ? baseName(position.content) : position.prefix;
   return { prefix, items: distinct(jsonItems(itemsAt(context), native, place)) };
 }
 

@@ -32,9 +32,6 @@ const isPathOfFunction = ({ calls }: InArgument): boolean => {
   return call !== undefined && call.before.length === 0 && FILE_FUNCTIONS.test(call.name);
 };
 
-/** Returns the part of a path that a file completes: what follows the last slash. */
-export const fileNameIn = (content: string): string => content.slice(content.lastIndexOf("/") + 1);
-
 /** Returns the files and folders that a path can go on with; at its start, the folder of the module too. */
 export const fileItems = (
   files: readonly NearbyFile[],

@@ -1,14 +1,12 @@
 import type { ExplainablePlan } from "../../engine/plan/plan.ts";
 import { type Range, spanning } from "../../engine/source/range.ts";
-import { argumentOf } from "../../engine/syntax/bodyArguments.ts";
 import { walkExpression } from "../../engine/syntax/expressions.ts";
 import type { Body, Expression } from "../../engine/syntax/tree.ts";
 import type { Value } from "../../engine/values/value.ts";
 import { textAt } from "../../workspace/place.ts";
-import { covers, cursorAt } from "../cursor.ts";
 import type { Offer, TextReplacement } from "../editing/codeAction.ts";
 import { expressionsIn, instanceReferences } from "./instanceReferences.ts";
-import { MOST_MOVED, movedInstance } from "./movedInstances.ts";
+import { MOST_MOVED, movedInstance, repetitionAt } from "./movedInstances.ts";
 import { refactoring } from "./refactoring.ts";
 import type { Selection } from "./selection.ts";
 
@@ -16,14 +14,11 @@ import type { Selection } from "./selection.ts";
  * Returns the refactoring that turns `count = length(LIST)` into `for_each = toset(LIST)`: the instances get the elements as keys, and a
  * moved block each. It is offered only if every use of the index selects from that list, and every reference names one instance.
  */
-export function countToForEach(plan: ExplainablePlan, { syntax, start, end }: Selection): readonly Offer[] {
-  const cursor = start === end ? cursorAt(plan, syntax.source.path, start) : undefined;
-  const block = cursor?.item;
-  if (!cursor || block?.kind !== "block" || block.type !== "resource") return [];
-  if (!covers(block.header, cursor.offset) && cursor.argument?.name !== "count") return [];
-  const count = argumentOf(block.body, "count");
-  const call = count?.expression;
-  if (!count || call?.kind !== "call" || call.name !== "length" || call.args.length !== 1) return [];
+export function countToForEach(plan: ExplainablePlan, selection: Selection): readonly Offer[] {
+  const repeated = repetitionAt(plan, selection, "count");
+  const call = repeated?.argument.expression;
+  if (!repeated || call?.kind !== "call" || call.name !== "length" || call.args.length !== 1) return [];
+  const { block, argument } = repeated;
   const list = call.args[0]!;
   const text = (range: Range) => textAt(plan, range);
   const elements = plan.queries.keysByElement(block, list);
@@ -36,7 +31,7 @@ export function countToForEach(plan: ExplainablePlan, { syntax, start, end }: Se
   if (!elements || elements.length === 0 || elements.length > MOST_MOVED || !inside || !outside) return [];
   const name = block.labels.map(({ value }) => value).join(".");
   const edits: readonly TextReplacement[] = [
-    { range: spanning(count.nameRange, call.range), text: `for_each = toset(${text(list.range)})` },
+    { range: spanning(argument.nameRange, call.range), text: `for_each = toset(${text(list.range)})` },
     ...inside.map((range) => ({ range, text: "each.value" })),
     ...outside,
     {

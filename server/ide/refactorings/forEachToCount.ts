@@ -2,15 +2,13 @@ import { evaluate } from "../../engine/lang/evaluate.ts";
 import type { ExplainablePlan } from "../../engine/plan/plan.ts";
 import { instanceKey } from "../../engine/render/changeWords.ts";
 import { type Range, spanning } from "../../engine/source/range.ts";
-import { argumentOf } from "../../engine/syntax/bodyArguments.ts";
 import { walkExpression } from "../../engine/syntax/expressions.ts";
 import type { Argument, Block, Body, Expression } from "../../engine/syntax/tree.ts";
 import { compareCodePoints } from "../../engine/values/type.ts";
 import { textAt } from "../../workspace/place.ts";
-import { covers, cursorAt } from "../cursor.ts";
 import type { Offer, TextReplacement } from "../editing/codeAction.ts";
 import { expressionsIn, instanceReferences } from "./instanceReferences.ts";
-import { MOST_MOVED, movedInstance } from "./movedInstances.ts";
+import { MOST_MOVED, movedInstance, repetitionAt } from "./movedInstances.ts";
 import { refactoring } from "./refactoring.ts";
 import type { Selection } from "./selection.ts";
 
@@ -18,13 +16,10 @@ import type { Selection } from "./selection.ts";
  * Returns the refactoring that turns `for_each` into `count`: the instances get numbers in the order of the list, or in that of the sorted
  * keys, and a moved block each. It is offered only if every reference names one instance.
  */
-export function forEachToCount(plan: ExplainablePlan, { syntax, start, end }: Selection): readonly Offer[] {
-  const cursor = start === end ? cursorAt(plan, syntax.source.path, start) : undefined;
-  const block = cursor?.item;
-  if (!cursor || block?.kind !== "block" || block.type !== "resource") return [];
-  if (!covers(block.header, cursor.offset) && cursor.argument?.name !== "for_each") return [];
-  const argument = argumentOf(block.body, "for_each");
-  if (!argument) return [];
+export function forEachToCount(plan: ExplainablePlan, selection: Selection): readonly Offer[] {
+  const repeated = repetitionAt(plan, selection, "for_each");
+  if (!repeated) return [];
+  const { block, argument } = repeated;
   const text = (range: Range) => textAt(plan, range);
   const counted = countedForm(plan, block, argument, text);
   const keys = counted?.keys;

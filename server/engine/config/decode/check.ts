@@ -38,7 +38,7 @@ function decodeData(
   let first: { readonly block: Block; readonly data: Resource } | undefined;
   for (const block of blocks.filter(({ type }) => type === "data")) {
     if (first) {
-      faults.push(secondData(block, first.block));
+      faults.push(secondData(block.header, first.block.header));
       continue;
     }
     const { value, diagnostics } = decodeResource(block, "data", dialect, check);

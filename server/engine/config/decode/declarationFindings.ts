@@ -1,5 +1,5 @@
 import type { Mode } from "../../addrs/address.ts";
-import { type Diagnostic, error, type FindingId } from "../../source/diagnostic.ts";
+import { type Diagnostic, error, errorAt, type FindingId } from "../../source/diagnostic.ts";
 import type { Range } from "../../source/range.ts";
 import type { Argument, Label } from "../../syntax/tree.ts";
 import { a } from "../../values/text/nouns.ts";
@@ -8,6 +8,14 @@ import { quoted } from "../../values/text/quote.ts";
 export const firstAt = (range: Range): Pick<Diagnostic, "related"> => ({
   related: [{ range, message: "the first one" }],
 });
+
+/** Returns the maker of an error about the second of two, with the first one as a related place. */
+export const secondAt = <Parts extends readonly unknown[] = []>(
+  ...[id, summary, detail]: Parameters<typeof errorAt<Parts>>
+): ((range: Range, first: Range, ...parts: Parts) => Diagnostic) => {
+  const finding = errorAt(id, summary, detail);
+  return (range, first, ...parts) => ({ ...finding(range, ...parts), ...firstAt(first) });
+};
 
 const DECLARATIONS: Readonly<Partial<Record<string, string>>> = {
   variable: "variable declaration",

@@ -180,7 +180,7 @@ const importFaults = ({ imports, resources }: Declarations): readonly Diagnostic
 
 function addConfiguration({ configurations, diagnostics }: Declarations, configuration: ProviderConfiguration): void {
   const first = configurations.find(({ name, alias }) => name === configuration.name && alias === configuration.alias);
-  if (first) diagnostics.push(providerTwice(configuration.header, referenceText(configuration), first.header));
+  if (first) diagnostics.push(providerTwice(configuration.header, first.header, referenceText(configuration)));
   else configurations.push(configuration);
 }
 

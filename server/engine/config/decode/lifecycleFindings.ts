@@ -3,6 +3,7 @@ import type { Range } from "../../source/range.ts";
 import type { Argument, Block, Expression, Label } from "../../syntax/tree.ts";
 import { a } from "../../values/text/nouns.ts";
 import { quoted } from "../../values/text/quote.ts";
+import { secondAt } from "./declarationFindings.ts";
 
 /** The finding of a block whose type may occur only once in the enclosing block `around`. */
 export const secondBlock = (enclosing: Block, { type, header }: Block, first: Block): Diagnostic =>
@@ -175,14 +176,11 @@ export const misplacedPostcondition = errorAt(
   "An output can have only preconditions. Use a precondition.",
 );
 
-export const secondData = (block: Block, { header }: Block): Diagnostic =>
-  error(
-    "config/second-data",
-    block.header,
-    "Multiple data resource blocks",
-    "A check block can have only one data source. Declare this one in another check block.",
-    { related: [{ range: header, message: "the first one" }] },
-  );
+export const secondData = secondAt(
+  "config/second-data",
+  "Multiple data resource blocks",
+  "A check block can have only one data source. Declare this one in another check block.",
+);
 
 export const zeroAsserts = ({ header, labels }: Block): Diagnostic =>
   error(

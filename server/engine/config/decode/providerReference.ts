@@ -90,7 +90,7 @@ export function passedProviders(
     const inParent = readKeyedReference("providers", value, faults, dialect);
     if (!inChild) continue;
     const duplicate = passed.find(([{ name, alias }]) => name === inChild.name && alias === inChild.alias);
-    if (duplicate) faults.push(passedTwice(value.range, referenceText(inChild), duplicate[0].range));
+    if (duplicate) faults.push(passedTwice(value.range, duplicate[0].range, referenceText(inChild)));
     else passed.push([inChild, inParent]);
   }
   return passed;

@@ -2,7 +2,7 @@ import { type Dialect, type Product, productName } from "../../lang/dialect.ts";
 import { type Diagnostic, error, errorAt, informationAt, warningAt } from "../../source/diagnostic.ts";
 import type { Range } from "../../source/range.ts";
 import { quoted } from "../../values/text/quote.ts";
-import { firstAt } from "../decode/declarationFindings.ts";
+import { secondAt } from "../decode/declarationFindings.ts";
 
 export const wrongVersion = errorAt(
   "config/wrong-version",
@@ -91,23 +91,17 @@ export const strayRequiredProviders = errorAt(
   "A required_providers block must be inside a terraform block. Move it there.",
 );
 
-export const secondRequiredProviders = (range: Range, first: Range): Diagnostic =>
-  error(
-    "config/second-required-providers",
-    range,
-    "Duplicate required providers configuration",
-    "A module can have only one required_providers block. Move these entries to the first one.",
-    firstAt(first),
-  );
+export const secondRequiredProviders = secondAt(
+  "config/second-required-providers",
+  "Duplicate required providers configuration",
+  "A module can have only one required_providers block. Move these entries to the first one.",
+);
 
-export const secondBackend = (range: Range, first: Range): Diagnostic =>
-  error(
-    "config/second-backend",
-    range,
-    "Duplicate backend configuration",
-    "A module can have only one backend block. Remove one of the two.",
-    firstAt(first),
-  );
+export const secondBackend = secondAt(
+  "config/second-backend",
+  "Duplicate backend configuration",
+  "A module can have only one backend block. Remove one of the two.",
+);
 
 /** As `secondBackend`, in an override file. */
 export const secondOverridingBackend = (range: Range, first: Range): Diagnostic => ({
@@ -115,14 +109,11 @@ export const secondOverridingBackend = (range: Range, first: Range): Diagnostic 
   id: "config/second-overriding-backend",
 });
 
-export const secondCloud = (range: Range, first: Range): Diagnostic =>
-  error(
-    "config/second-cloud",
-    range,
-    "Duplicate HCP Terraform configurations",
-    "A module can have only one cloud block. Remove one of the two.",
-    firstAt(first),
-  );
+export const secondCloud = secondAt(
+  "config/second-cloud",
+  "Duplicate HCP Terraform configurations",
+  "A module can have only one cloud block. Remove one of the two.",
+);
 
 export const bothBackends = (backend: Range, cloud: Range): Diagnostic =>
   error(
@@ -139,14 +130,12 @@ export const secondEncryption = errorAt(
   "A module can have only one encryption block. Remove one of the two.",
 );
 
-export const secondProviderMeta = (range: Range, name: string, first: Range): Diagnostic =>
-  error(
-    "config/second-provider-meta",
-    range,
-    "Duplicate provider_meta block",
+export const secondProviderMeta = secondAt(
+  "config/second-provider-meta",
+  "Duplicate provider_meta block",
+  (name: string) =>
     `This module already has a provider_meta block for the provider ${quoted(name)}. Remove one of the two.`,
-    firstAt(first),
-  );
+);
 
 const WRONG_REQUIREMENT = "Invalid required_providers object";
 

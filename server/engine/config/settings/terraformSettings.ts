@@ -108,7 +108,7 @@ function metasOf(
   for (const meta of blocks.flatMap(({ providerMeta }) => providerMeta)) {
     const source = providers.get(meta.provider) ?? meta.provider;
     const first = [...metas.values()].find(({ provider }) => (providers.get(provider) ?? provider) === source);
-    if (first) faults.push(say.secondProviderMeta(meta.range, meta.provider, first.range));
+    if (first) faults.push(say.secondProviderMeta(meta.range, first.range, meta.provider));
     metas.set(meta.provider, meta);
   }
   return metas;

@@ -154,7 +154,7 @@ export function withQueries(module: Module, queries: readonly QueryFile[]): Quer
     else if (each.kind === "provider") {
       const { name, alias, header } = each.item;
       const first = configurations.find((one) => one.name === name && one.alias === alias);
-      if (first) diagnostics.push(say.providerTwice(header, referenceText(each.item), first.header));
+      if (first) diagnostics.push(say.providerTwice(header, first.header, referenceText(each.item)));
       else configurations.push(each.item);
     }
   }

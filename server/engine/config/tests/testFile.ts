@@ -173,7 +173,7 @@ function duplicateNames(runs: readonly Block[], dialect: Dialect): readonly Diag
     const name = block.labels[0]?.value;
     const firstRun = runs.slice(0, at).find(({ labels }) => labels[0]?.value === name);
     const range = supports(dialect, "test-experiments") ? block.labels[0]?.range : block.header;
-    return firstRun && range ? [say.runTwice(range, firstRun)] : [];
+    return firstRun && range ? [say.runTwice(range, firstRun.header)] : [];
   });
 }
 
@@ -190,7 +190,7 @@ function variableFaults(
     if (!value || hasErrors(diagnostics)) return diagnostics;
     const other = first.get(value.name) ?? values?.get(value.name)?.range;
     first.set(value.name, value.header);
-    return other ? [...diagnostics, say.variableTwice(block, other)] : diagnostics;
+    return other ? [...diagnostics, say.variableTwice(block.header, other)] : diagnostics;
   });
 }
 
@@ -205,7 +205,7 @@ function decodeProviders(blocks: readonly Block[], dialect: Dialect): Result<Rea
     const first = key === undefined ? undefined : firstBlocks.get(key);
     if (key !== undefined && !first) firstBlocks.set(key, block);
     const isReported = first && (isUnique || block.type === "mock_provider");
-    return isReported ? [...diagnostics, say.providerTwiceInTest(block, first)] : diagnostics;
+    return isReported ? [...diagnostics, say.providerTwiceInTest(block.header, first.header)] : diagnostics;
   });
   return result(new Set(firstBlocks.keys()), diagnostics);
 }

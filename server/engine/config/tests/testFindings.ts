@@ -2,6 +2,7 @@ import { type Diagnostic, error, errorAt, warningAt } from "../../source/diagnos
 import type { Range } from "../../source/range.ts";
 import type { Argument, Block, Label, Traversal } from "../../syntax/tree.ts";
 import { quoted } from "../../values/text/quote.ts";
+import { secondAt } from "../decode/declarationFindings.ts";
 
 // The findings of test files: one function for each.
 
@@ -16,22 +17,16 @@ export const severalBlocks = ({ type, header }: Block): Diagnostic =>
     `Multiple ${quoted(type)} blocks`,
     `A test file can have only one ${type} block. Move the contents of this one to the first.`,
   );
-export const runTwice = (range: Range, first: Block): Diagnostic =>
-  error(
-    "config/run-twice",
-    range,
-    'Duplicate "run" block names',
-    "This file already has a run with this name. Rename one of the two.",
-    firstAt(first),
-  );
-export const providerTwiceInTest = ({ header }: Block, first: Block): Diagnostic =>
-  error(
-    "config/provider-twice-in-test",
-    header,
-    "Duplicate provider block",
-    "This file already configures or mocks this provider. Give one of the two an alias, or remove it.",
-    firstAt(first),
-  );
+export const runTwice = secondAt(
+  "config/run-twice",
+  'Duplicate "run" block names',
+  "This file already has a run with this name. Rename one of the two.",
+);
+export const providerTwiceInTest = secondAt(
+  "config/provider-twice-in-test",
+  "Duplicate provider block",
+  "This file already configures or mocks this provider. Give one of the two an alias, or remove it.",
+);
 export const testVersion = errorAt(
   "config/test-version",
   "Version constraints are not allowed in test files",
@@ -98,14 +93,11 @@ export const missingTestProvider = (range: Range, name: string): Diagnostic =>
     `Missing provider definition for ${name}`,
     `This test file does not configure ${name}. Add a provider or mock_provider block for it.`,
   );
-export const variableTwice = ({ header }: Block, first: Range): Diagnostic =>
-  error(
-    "config/variable-twice",
-    header,
-    'Duplicate "variable" block names',
-    "This file already has a variable with this name. Remove one of the two.",
-    { related: [{ range: first, message: "the first one" }] },
-  );
+export const variableTwice = secondAt(
+  "config/variable-twice",
+  'Duplicate "variable" block names',
+  "This file already has a variable with this name. Remove one of the two.",
+);
 export const wrongCommand = errorAt(
   "config/wrong-command",
   "Invalid override_during value",

@@ -2,7 +2,7 @@ import { type Diagnostic, error, errorAt, errorNear, warning, warningAt } from "
 import type { Range } from "../../source/range.ts";
 import type { Argument, Call } from "../../syntax/tree.ts";
 import { quoted } from "../../values/text/quote.ts";
-import { firstAt } from "../decode/declarationFindings.ts";
+import { secondAt } from "../decode/declarationFindings.ts";
 
 const badAlias = "Invalid provider configuration alias";
 
@@ -136,14 +136,12 @@ export const emptyConfiguration = warningAt(
     `An empty provider block is no longer needed. Remove it, and add ${name} to the required_providers block of the module.`,
 );
 
-export const providerTwice = (range: Range, name: string, first: Range): Diagnostic =>
-  error(
-    "config/provider-twice",
-    range,
-    "Duplicate provider configuration",
+export const providerTwice = secondAt(
+  "config/provider-twice",
+  "Duplicate provider configuration",
+  (name: string) =>
     `The provider ${name} is already configured. Give this configuration another alias, or remove one of the two.`,
-    firstAt(first),
-  );
+);
 
 const WRONG_REFERENCE = "Invalid provider configuration reference";
 
@@ -176,11 +174,8 @@ export const wrongProviderName = errorAt(
       : `Provider names must be in lower case. Use ${quoted(normal)} instead of ${quoted(name)}.`,
 );
 
-export const passedTwice = (range: Range, provider: string, first: Range): Diagnostic =>
-  error(
-    "config/passed-twice",
-    range,
-    "Duplicate provider address",
-    `The call already passes a configuration for ${provider}. Remove one of the two.`,
-    { related: [{ range: first, message: "the first one" }] },
-  );
+export const passedTwice = secondAt(
+  "config/passed-twice",
+  "Duplicate provider address",
+  (provider: string) => `The call already passes a configuration for ${provider}. Remove one of the two.`,
+);

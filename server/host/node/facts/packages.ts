@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, realpath, rm, stat, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import type { InstalledProvider } from "../../../engine/schema/schemaQuestion.ts";
+import { baseName } from "../../../engine/source/paths.ts";
 import type { Packages } from "../../../workspace/factStore.ts";
 import { failure, failureOf } from "../../shared/askWith.ts";
 import { readCliConfiguration } from "../plugins/cliConfiguration.ts";
@@ -60,11 +61,9 @@ export function localPackages(): LocalPackages {
 async function presented(path: string, root: string, source: string, version: string): Promise<InstalledProvider> {
   const folder = join(root, "providers", source, version, PLATFORM);
   await mkdir(folder, { recursive: true });
-  const prefix = `terraform-provider-${nameOf(source)}`;
+  const prefix = `terraform-provider-${baseName(source)}`;
   const name = basename(path);
   await symlink(path, join(folder, name.startsWith(prefix) ? name : `${prefix}_v${version}`));
   const hashes = [await packageHash(folder)];
   return { root, dataDirectory: ".", source, version, hashes, fromPlugins: "exec" };
 }
-
-const nameOf = (source: string): string => source.slice(source.lastIndexOf("/") + 1);
