@@ -22,36 +22,8 @@ type Node<Kind extends ExplorerNode["kind"]> = Extract<ExplorerNode, { readonly 
 const { None, Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
 
 /** Returns the item of a node, without its id. */
-export function treeItem(node: ExplorerNode): vscode.TreeItem {
-  switch (node.kind) {
-    case "folder":
-      return folderItem(node);
-    case "root":
-      return rootItem(node);
-    case "group":
-      return groupItem(node);
-    case "row":
-      return rowItem(node.explorer, node.row);
-    case "more":
-      return moreItem(node);
-    case "load":
-      return loadItem(node.explorer);
-    case "init":
-      return initItem(node.explorer);
-    case "clear":
-      return clearItem();
-    case "problems":
-      return problemsItem(node);
-    case "awaited":
-      return awaitedItem(node);
-    case "finished":
-      return finishedItem(node);
-    case "cause":
-      return causeItem(node);
-    case "planFile":
-      return planFileItem(node);
-  }
-}
+export const treeItem = (node: ExplorerNode): vscode.TreeItem =>
+  (ITEMS[node.kind] as (node: ExplorerNode) => vscode.TreeItem)(node);
 
 function folderItem({ label, roots, isOpen }: Node<"folder">): vscode.TreeItem {
   const item = new vscode.TreeItem(label, isOpen ? Expanded : Collapsed);
@@ -203,3 +175,20 @@ function rowItem(explorer: Explorer, row: ExplorerRow): vscode.TreeItem {
     item.command = { command: OPEN_SOURCE_COMMAND, title: vscode.l10n.t("Open Source"), arguments: [row.location] };
   return item;
 }
+
+/** The makers of the items of each kind. */
+const ITEMS: { readonly [Kind in ExplorerNode["kind"]]: (node: Node<Kind>) => vscode.TreeItem } = {
+  folder: folderItem,
+  root: rootItem,
+  group: groupItem,
+  row: ({ explorer, row }) => rowItem(explorer, row),
+  more: moreItem,
+  load: ({ explorer }) => loadItem(explorer),
+  init: ({ explorer }) => initItem(explorer),
+  clear: clearItem,
+  problems: problemsItem,
+  awaited: awaitedItem,
+  finished: finishedItem,
+  cause: causeItem,
+  planFile: planFileItem,
+};

@@ -41,28 +41,6 @@ export function registerPlanOptions(
     if (refused === undefined) await remembered.set(root, options, view);
     else await vscode.window.showWarningMessage(refused);
   };
-  const choose = async (argument: string | ExplorerNode | undefined): Promise<void> => {
-    const root = chosenRoot(argument, statusBar);
-    if (root === undefined) return;
-    const view = await connection.ask(PLAN_OPTIONS, { root });
-    const item = view && (await pickOption(root, view, connection));
-    const options = item && (await item.change(view.options));
-    if (options) await set(root, view, options);
-  };
-  const chooseRootWorkspace = async (argument: string | ExplorerNode | undefined): Promise<boolean> => {
-    const root = chosenRoot(argument, statusBar);
-    const view = root === undefined ? null : await connection.ask(PLAN_OPTIONS, { root });
-    const options = root !== undefined && view && (await chooseWorkspace(view.options, view, workspaceTitle(root)));
-    if (!options) return false;
-    await set(root, view, options);
-    return true;
-  };
-  const chooseVariableFile = async (argument: string | ExplorerNode | undefined): Promise<void> => {
-    const root = chosenRoot(argument, statusBar);
-    const view = root === undefined ? null : await connection.ask(PLAN_OPTIONS, { root });
-    const options = root !== undefined && view && (await chooseFiles(root, view.options, view));
-    if (root !== undefined && view && options) await set(root, view, options);
-  };
   const addTo = (
     root: string,
     view: PlanOptionsView,
@@ -86,26 +64,26 @@ export function registerPlanOptions(
         );
     }
   };
-  const change = async (
-    argument: string | ExplorerNode | undefined,
-    changed: (root: string, options: RootPlanOptions) => Promise<RootPlanOptions | undefined>,
-  ): Promise<void> => {
-    const root = chosenRoot(argument, statusBar);
-    const view = root === undefined ? null : await connection.ask(PLAN_OPTIONS, { root });
-    const options = root !== undefined && view && (await changed(root, view.options));
-    if (root !== undefined && view && options) await set(root, view, options);
-  };
-  const startFrom =
-    (choice: (root: string, options: RootPlanOptions) => Promise<RootPlanOptions | undefined>) =>
-    (argument: string | ExplorerNode | undefined) =>
-      change(argument, choice);
+  /** Returns the command that changes the options of a root module. Its result is whether the user has chosen something. */
+  const changing =
+    (changed: (root: string, view: PlanOptionsView) => Promise<RootPlanOptions | undefined>) =>
+    async (argument: string | ExplorerNode | undefined): Promise<boolean> => {
+      const root = chosenRoot(argument, statusBar);
+      const view = root === undefined ? null : await connection.ask(PLAN_OPTIONS, { root });
+      const options = root !== undefined && view && (await changed(root, view));
+      if (!options) return false;
+      await set(root, view, options);
+      return true;
+    };
   const commands = {
-    [STATE_COMMANDS.file]: startFrom(chooseStateFile),
-    [STATE_COMMANDS.none]: startFrom(async (_, options) => ({ ...options, state: "none" })),
-    [STATE_COMMANDS.own]: startFrom(async (_, { state, ...options }) => options),
-    [CHOOSE_PLAN_OPTIONS_COMMAND]: choose,
-    [CHOOSE_WORKSPACE_COMMAND]: chooseRootWorkspace,
-    [CHOOSE_VARIABLE_FILE_COMMAND]: chooseVariableFile,
+    [STATE_COMMANDS.file]: changing((root, { options }) => chooseStateFile(root, options)),
+    [STATE_COMMANDS.none]: changing(async (_, { options }) => ({ ...options, state: "none" })),
+    [STATE_COMMANDS.own]: changing(async (_, { options: { state, ...options } }) => options),
+    [CHOOSE_PLAN_OPTIONS_COMMAND]: changing(async (root, view) =>
+      (await pickOption(root, view, connection))?.change(view.options),
+    ),
+    [CHOOSE_WORKSPACE_COMMAND]: changing((root, view) => chooseWorkspace(view.options, view, workspaceTitle(root))),
+    [CHOOSE_VARIABLE_FILE_COMMAND]: changing((root, view) => chooseFiles(root, view.options, view)),
     "stateline.target": (node: ExplorerNode, nodes: readonly ExplorerNode[] = [node]) => add("targets", nodes),
     "stateline.replace": (node: ExplorerNode, nodes: readonly ExplorerNode[] = [node]) => add("replace", nodes),
     [READ_OBJECT_COMMAND]: async (
@@ -116,25 +94,14 @@ export function registerPlanOptions(
       const chosen = await chosenInstance(connection, typeof argument === "string" ? undefined : argument);
       if (chosen) await readAlso(new Map([[chosen.root, [chosen.address]]]));
     },
-    [READ_ALL_COMMAND]: (argument: string | ExplorerNode | undefined) =>
-      change(argument, async (_, { minimalRefresh: __, reads: ___, ...options }) => options),
-    "stateline.insteadOfTaint": (argument: string | ExplorerNode | undefined) =>
-      change(argument, async (root, options) => {
-        const chosen = await pickAddresses(
-          connection,
-          root,
-          vscode.l10n.t("Choose the instances to replace"),
-          options.replace ?? [],
-        );
-        return chosen && withList(options, "replace", chosen);
-      }),
-    "stateline.insteadOfRefresh": (argument: string | ExplorerNode | undefined) =>
-      change(argument, async (_, options) => ({ ...options, mode: "refresh-only" })),
-    "stateline.copyPlanCommand": async (argument: string | ExplorerNode | undefined) => {
-      const root = chosenRoot(argument, statusBar);
-      const view = root === undefined ? null : await connection.ask(PLAN_OPTIONS, { root });
-      if (view) await copyCommand(view);
-    },
+    [READ_ALL_COMMAND]: changing(async (_, { options: { minimalRefresh, reads, ...options } }) => options),
+    "stateline.insteadOfTaint": changing(async (root, { options }) => {
+      const what = vscode.l10n.t("Choose the instances to replace");
+      const chosen = await pickAddresses(connection, root, what, options.replace ?? []);
+      return chosen && withList(options, "replace", chosen);
+    }),
+    "stateline.insteadOfRefresh": changing(async (_, { options }) => ({ ...options, mode: "refresh-only" })),
+    "stateline.copyPlanCommand": changing((_, view) => copyCommand(view)),
   };
   return vscode.Disposable.from(
     ...Object.entries(commands).map(([name, run]) => vscode.commands.registerCommand(name, run)),

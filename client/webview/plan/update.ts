@@ -1,4 +1,5 @@
 import type { LaneKind, PlanLine, PlanOverview, PlanQuery } from "../../../server/protocol/planOverview.ts";
+import { type Handlers, handled } from "../shared/handlers.ts";
 import type { Key } from "../shared/keys.ts";
 import { moveFocus } from "./keys.ts";
 import type { LineRequest, ToPage } from "./messages.ts";
@@ -24,7 +25,7 @@ export type Event =
 
 /** Returns the page after an event. Pure; effects.ts has the effects of events. */
 export function update(model: Model, event: Event): Model {
-  return withLineRequest(withAwaitedChoice(model, event, updated(model, event)));
+  return withLineRequest(withAwaitedChoice(model, event, handled(EVENTS, model, event)));
 }
 
 /** Returns the page with a choice that waits for its line, or without one: the line has arrived, or the user did something else. */
@@ -43,33 +44,30 @@ function withAwaitedChoice(previous: Model, event: Event, model: Model): Model {
   return { ...made, awaitedChoice: undefined };
 }
 
-function updated(model: Model, event: Event): Model {
-  switch (event.kind) {
-    case "received":
-      return received(model, event.message);
-    case "resized":
-      return resized(model, event);
-    case "scrolled":
-      return { ...model, top: event.top };
-    case "key":
-      return keyPressed(model, event.key);
-    case "typed":
-      return jumped(model, event.letter);
-    case "focused":
-    case "sourceChosen":
-      return focusedOn(model, event.index);
-    case "chosen":
-      return chosen(focusedOn(model, event.index), event.index);
-    case "filtered":
-      return withQuery(model, { ...model.query, text: event.text });
-    case "kindToggled":
-      return withQuery(model, { ...model.query, kinds: toggled(model.query.kinds, event.of) });
-    case "filterCleared":
-      return isFiltered(model.query) ? withQuery(model, { ...model.query, text: "", kinds: [] }) : model;
-    case "rootChosen":
-      return rootChosen(model, event.root);
-  }
-}
+const EVENTS: Handlers<Model, Event> = {
+  received: (model, { message }) => handled(MESSAGES, model, message),
+  resized,
+  scrolled: (model, { top }) => ({ ...model, top }),
+  key: (model, { key }) => keyPressed(model, key),
+  typed: (model, { letter }) => jumped(model, letter),
+  focused: (model, { index }) => focusedOn(model, index),
+  sourceChosen: (model, { index }) => focusedOn(model, index),
+  chosen: (model, { index }) => chosen(focusedOn(model, index), index),
+  filtered: (model, { text }) => withQuery(model, { ...model.query, text }),
+  kindToggled: (model, { of }) => withQuery(model, { ...model.query, kinds: toggled(model.query.kinds, of) }),
+  filterCleared: (model) =>
+    isFiltered(model.query) ? withQuery(model, { ...model.query, text: "", kinds: [] }) : model,
+  rootChosen: (model, { root }) => rootChosen(model, root),
+};
+
+const MESSAGES: Handlers<Model, ToPage> = {
+  plan: (model, { plan, request }) =>
+    request >= model.firstRequest ? revealed(withPlan(model, plan), request) : model,
+  noPlan: (model) => ({ ...model, content: { kind: "noPlan" } }),
+  root: (model, { root }) => rootChosen(model, root),
+  shown: (model, { instance }) => ({ ...model, shown: instance }),
+  outage: (model, { words }) => ({ ...model, outage: words, announcement: words ?? model.announcement }),
+};
 
 /** Returns the page with another size. The focus stays in view. */
 function resized(model: Model, { width, height }: Extract<Event, { kind: "resized" }>): Model {
@@ -137,21 +135,6 @@ const rootChosen = (model: Model, root: string): Model =>
 
 const shownRoot = ({ content, root }: Model): string | undefined =>
   root ?? (content.kind === "plan" ? content.plan.root : undefined);
-
-function received(model: Model, message: ToPage): Model {
-  switch (message.kind) {
-    case "plan":
-      return message.request >= model.firstRequest ? revealed(withPlan(model, message.plan), message.request) : model;
-    case "noPlan":
-      return { ...model, content: { kind: "noPlan" } };
-    case "root":
-      return rootChosen(model, message.root);
-    case "shown":
-      return { ...model, shown: message.instance };
-    case "outage":
-      return { ...model, outage: message.words, announcement: message.words ?? model.announcement };
-  }
-}
 
 /** Returns the page with a newer plan. The focus stays on its line and in view, or on its place if the line is gone. */
 function withPlan(model: Model, answer: PlanOverview): Model {

@@ -1,6 +1,7 @@
 import type { InstanceReference } from "../../../server/protocol/methods.ts";
 import type { Location, Position } from "../../../server/protocol/place.ts";
 import type { ColumnName, Timeline, TimelineRow } from "../../../server/protocol/timeline.ts";
+import { type Handlers, handled } from "../shared/handlers.ts";
 import type { Key } from "../shared/keys.ts";
 import { foldedStages } from "./columns.ts";
 import { shownTimeline } from "./compact.ts";
@@ -38,7 +39,7 @@ export function update(model: Model, event: Event): Model {
   if (model.content.kind !== "timeline" || !fitting) return model;
   const { navigation, content } = model;
   if (event.kind === "key") return { ...model, navigation: keyPressed(fitting, navigation, event.key) };
-  return { ...model, navigation: navigate(content.timeline, navigation, event) };
+  return { ...model, navigation: handled(navigationHandlers(content.timeline), navigation, event) };
 }
 
 /** Returns the page with another width. Where the columns become others, a popover closes and the focus goes to the head. */
@@ -53,30 +54,23 @@ function resized(model: Model, width: number): Model {
 /** The lines that are drawn when the user comes to the end of those before. */
 const MORE_LINES = 150;
 
-function navigate(
-  timeline: Timeline,
-  navigation: Navigation,
-  event: Exclude<Event, { kind: "received" | "resized" | "visited" | "key" }>,
-): Navigation {
-  switch (event.kind) {
-    case "focused":
-      return { ...navigation, focus: event.focus };
-    case "stageToggled":
-      return { ...navigation, unfolded: toggled(navigation.unfolded, event.name), popover: undefined };
-    case "stagesUnfolded":
-      return { ...navigation, unfolded: new Set(timeline.stages.map(({ name }) => name)) };
-    case "rowToggled":
-      return { ...navigation, closed: toggled(navigation.closed, event.path) };
-    case "hiddenToggled":
-      return { ...navigation, revealed: toggled(navigation.revealed, event.parent) };
-    case "popoverOpened":
-      return { ...navigation, popover: event.popover };
-    case "popoverClosed":
-      return { ...navigation, popover: undefined };
-    case "linesWanted":
-      return { ...navigation, drawn: navigation.drawn + MORE_LINES };
-  }
-}
+/** The events that change the position of the user in a timeline, and nothing else. */
+type NavigationEvent = Exclude<Event, { kind: "received" | "resized" | "visited" | "key" }>;
+
+const navigationHandlers = ({ stages }: Timeline): Handlers<Navigation, NavigationEvent> => ({
+  focused: (navigation, { focus }) => ({ ...navigation, focus }),
+  stageToggled: (navigation, { name }) => ({
+    ...navigation,
+    unfolded: toggled(navigation.unfolded, name),
+    popover: undefined,
+  }),
+  stagesUnfolded: (navigation) => ({ ...navigation, unfolded: new Set(stages.map(({ name }) => name)) }),
+  rowToggled: (navigation, { path }) => ({ ...navigation, closed: toggled(navigation.closed, path) }),
+  hiddenToggled: (navigation, { parent }) => ({ ...navigation, revealed: toggled(navigation.revealed, parent) }),
+  popoverOpened: (navigation, { popover }) => ({ ...navigation, popover }),
+  popoverClosed: (navigation) => ({ ...navigation, popover: undefined }),
+  linesWanted: (navigation) => ({ ...navigation, drawn: navigation.drawn + MORE_LINES }),
+});
 
 function keyPressed(timeline: Timeline, navigation: Navigation, key: Key): Navigation {
   const lines = linesOf(timeline, navigation);

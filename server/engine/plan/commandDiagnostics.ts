@@ -9,11 +9,11 @@ import { withNewerForms } from "../lang/newerFeatures.ts";
 import { inWordsOf } from "../lang/summaries.ts";
 import { forValidation } from "../load/inputs.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
+import { hasErrors } from "../source/diagnostic.ts";
 import { extended } from "../source/extended.ts";
 import { makePlan } from "./makePlan.ts";
 import type { LivePlan, Phase } from "./plan.ts";
 import { judgesOf } from "./report/findings.ts";
-import { isError } from "./report/reachedFindings.ts";
 import { toldOnce } from "./report/toldOnce.ts";
 
 /**
@@ -25,9 +25,9 @@ export const planDiagnostics = (
   validation: LivePlan = makePlan(forValidation(plan.inputs), plan),
 ): readonly Diagnostic[] => {
   const loaded = upToFailure(findingsOf("load", plan));
-  if (loaded.some(isError)) return loaded;
+  if (hasErrors(loaded)) return loaded;
   const validated = [...loaded, ...upToFailure(findingsOf("validate", validation))];
-  if (validated.some(isError)) return validated;
+  if (hasErrors(validated)) return validated;
   const planned = upToFailure(findingsOf("plan", plan));
   return [...validated, ...(supports(plan.language.dialect, "tells-once") ? toldOnce(planned, validated) : planned)];
 };
@@ -60,7 +60,7 @@ function isLoaded({ modules, inputs }: LivePlan): boolean {
     [],
     inputs.options.testedModules ? tested : [],
   );
-  return root !== undefined && !upToFailure([ofRoot, ofCalled]).some(isError);
+  return root !== undefined && !hasErrors(upToFailure([ofRoot, ofCalled]));
 }
 
 /** Returns the diagnostics of the names in tests, and of the backend. */
@@ -104,7 +104,7 @@ function upToFailure(judges: readonly Findings[]): readonly Diagnostic[] {
   const findings: Diagnostic[] = [];
   for (const findingsOfJudge of judges) {
     findings.push(...findingsOfJudge());
-    if (findings.some(isError)) break;
+    if (hasErrors(findings)) break;
   }
   return findings.filter(({ origin }) => origin === "terraform");
 }

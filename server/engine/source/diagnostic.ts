@@ -48,8 +48,9 @@ export interface Result<T> {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-export const hasErrors = (findings: readonly Pick<Diagnostic, "severity">[]): boolean =>
-  findings.some(({ severity }) => severity === "error");
+export const isError = ({ severity }: Pick<Diagnostic, "severity">): boolean => severity === "error";
+
+export const hasErrors = (findings: readonly Pick<Diagnostic, "severity">[]): boolean => findings.some(isError);
 
 /** Returns the finding as a consequence of another, if there is one. */
 export const followingFrom = (followsFrom: Diagnostic | undefined, finding: Diagnostic): Diagnostic =>
@@ -71,24 +72,27 @@ export const warning = findingOf("warning", "terraform");
 /** A finding of Stateline alone, about a text that Terraform accepts. */
 export const information = findingOf("information", "stateline");
 
+/** An error for which Terraform shows no place. */
+export const errorNear = (id: FindingId, near: Range | undefined, summary: string, detail: string): Diagnostic =>
+  error(id, undefined, summary, detail, near && { near });
+
 const makerOf =
-  (make: typeof error) =>
+  <Place extends Range | undefined>(
+    make: (id: FindingId, place: Place, summary: string, detail: string) => Diagnostic,
+  ) =>
   <Parts extends readonly unknown[] = []>(
     id: FindingId,
     summary: string,
     detail: string | ((...parts: Parts) => string),
   ) =>
-  (range: Range, ...parts: Parts): Diagnostic =>
-    make(id, range, summary, typeof detail === "string" ? detail : detail(...parts));
+  (place: Place, ...parts: Parts): Diagnostic =>
+    make(id, place, summary, typeof detail === "string" ? detail : detail(...parts));
 
 /** Returns the maker of an error with a fixed summary, and a detail that is fixed too or made of `parts`. */
-export const errorAt = makerOf(error);
-export const warningAt = makerOf(warning);
-export const informationAt = makerOf(information);
-
-/** An error for which Terraform shows no place. */
-export const errorNear = (id: FindingId, near: Range | undefined, summary: string, detail: string): Diagnostic =>
-  error(id, undefined, summary, detail, near && { near });
+export const errorAt = makerOf<Range>(error);
+export const warningAt = makerOf<Range>(warning);
+export const informationAt = makerOf<Range>(information);
+export const errorNearAt = makerOf(errorNear);
 
 export const result = <T>(value: T, ...diagnostics: readonly (readonly Diagnostic[])[]): Result<T> => ({
   value,

@@ -5,6 +5,7 @@ import {
   error,
   errorAt,
   errorNear,
+  errorNearAt,
   information,
   informationAt,
   warning,
@@ -64,13 +65,11 @@ export const deepReading = (path: string): Diagnostic =>
     "Circular configuration",
     `${path} is read while it is being read itself. Remove one of the references between the files.`,
   );
-export const wrongMergeStrategy = (range: Range, strategy: string): Diagnostic =>
-  errorNear(
-    "terragrunt/merge-strategy",
-    range,
-    "Invalid merge strategy",
-    `There is no merge strategy ${quoted(strategy)}. Use no_merge, shallow or deep.`,
-  );
+export const wrongMergeStrategy = errorNearAt(
+  "terragrunt/merge-strategy",
+  "Invalid merge strategy",
+  (strategy: string) => `There is no merge strategy ${quoted(strategy)}. Use no_merge, shallow or deep.`,
+);
 export const unmergeable = (member: string): Diagnostic =>
   error(
     "terragrunt/unmergeable",
@@ -94,13 +93,11 @@ export const unevaluatedLocal = errorAt("terragrunt/unevaluated-local", "Can't e
 
 // Blocks
 
-export const noFlagDefault = (range: Range, name: string): Diagnostic =>
-  errorNear(
-    "terragrunt/no-flag-default",
-    range,
-    "Missing feature default",
-    `The feature ${quoted(name)} needs a default.`,
-  );
+export const noFlagDefault = errorNearAt(
+  "terragrunt/no-flag-default",
+  "Missing feature default",
+  (name: string) => `The feature ${quoted(name)} needs a default.`,
+);
 export const noHookCommand = (name: string): Diagnostic =>
   error(
     "terragrunt/no-hook-command",
@@ -138,55 +135,44 @@ export const wrongChoice = (
     `Invalid ${name}`,
     `${name} cannot be ${quoted(choice)}. Use ${choices.join(", ")}.`,
   );
-export const missingChoice = (range: Range | undefined, block: string): Diagnostic =>
-  errorNear(
-    "terragrunt/missing-choice",
-    range,
-    "Missing if_exists",
-    `The generate block ${quoted(block)} needs if_exists.`,
-  );
-export const needsExperiment = (range: Range | undefined, what: string): Diagnostic =>
-  errorNear(
-    "terragrunt/needs-experiment",
-    range,
-    "Experiment required",
-    `${what} needs an experiment that is off by default.`,
-  );
-export const sourceOfDependency = (range: Range): Diagnostic =>
-  errorNear(
-    "terragrunt/source-of-dependency",
-    range,
-    "Source depends on outputs",
-    "source of terraform cannot use the outputs of a dependency.",
-  );
-export const inputsOfDependency = (range: Range): Diagnostic =>
-  errorNear(
-    "terragrunt/inputs-of-dependency",
-    range,
-    "Inputs of a dependency",
-    "The inputs of a dependency cannot be read. Use its outputs.",
-  );
+export const missingChoice = errorNearAt(
+  "terragrunt/missing-choice",
+  "Missing if_exists",
+  (block: string) => `The generate block ${quoted(block)} needs if_exists.`,
+);
+export const needsExperiment = errorNearAt(
+  "terragrunt/needs-experiment",
+  "Experiment required",
+  (what: string) => `${what} needs an experiment that is off by default.`,
+);
+export const sourceOfDependency = errorNearAt(
+  "terragrunt/source-of-dependency",
+  "Source depends on outputs",
+  "source of terraform cannot use the outputs of a dependency.",
+);
+export const inputsOfDependency = errorNearAt(
+  "terragrunt/inputs-of-dependency",
+  "Inputs of a dependency",
+  "The inputs of a dependency cannot be read. Use its outputs.",
+);
 export const repeatedBareInclude = (range: Range): Diagnostic =>
   errorNear("terragrunt/bare-includes", range, "Multiple includes without a label", "Give each include a label.");
 
 // Dependencies
 
-export const wrongConfigPath = (range: Range, name: string): Diagnostic =>
-  errorNear(
-    "terragrunt/wrong-config-path",
-    range,
-    "Invalid config_path",
-    `config_path of the dependency ${quoted(name)} must be a text that is not empty.`,
-  );
+export const wrongConfigPath = errorNearAt(
+  "terragrunt/wrong-config-path",
+  "Invalid config_path",
+  (name: string) => `config_path of the dependency ${quoted(name)} must be a text that is not empty.`,
+);
 export const missingDependency = (range: Range, path: string): Diagnostic =>
   errorNear("terragrunt/missing-dependency", range, "Missing dependency", `The unit ${path} does not exist.`);
-export const noOutputs = (range: Range, name: string, path: string): Diagnostic =>
-  errorNear(
-    "terragrunt/no-outputs",
-    range,
-    "Dependency without outputs",
+export const noOutputs = errorNearAt(
+  "terragrunt/no-outputs",
+  "Dependency without outputs",
+  (name: string, path: string) =>
     `The unit ${path} has no outputs, and the dependency ${quoted(name)} has no mock_outputs for this command. Apply the unit, or add mock_outputs.`,
-  );
+);
 export const mockedOutputs = informationAt(
   "terragrunt/mocked-outputs",
   "Outputs of a dependency are mocks",
@@ -200,13 +186,12 @@ export const dependencyCycle = (paths: readonly string[], range?: Range): Diagno
     "Dependency cycle",
     `These units depend on each other: ${paths.join(" -> ")}.`,
   );
-export const wrongMockMerge = (range: Range, strategy: string): Diagnostic =>
-  errorNear(
-    "terragrunt/mock-merge",
-    range,
-    "Invalid merge strategy",
+export const wrongMockMerge = errorNearAt(
+  "terragrunt/mock-merge",
+  "Invalid merge strategy",
+  (strategy: string) =>
     `mock_outputs_merge_strategy_with_state cannot be ${quoted(strategy)}. Use no_merge, shallow or deep_map_only.`,
-  );
+);
 
 /** Returns a finding without a place in Terragrunt, shown by an editor at the range. */
 const placed = (range: Range | undefined, finding: Diagnostic): Diagnostic =>
@@ -214,24 +199,21 @@ const placed = (range: Range | undefined, finding: Diagnostic): Diagnostic =>
 
 // Runs
 
-export const notDownloaded = (range: Range | undefined, source: string): Diagnostic =>
-  errorNear(
-    "terragrunt/not-downloaded",
-    range,
-    "Module not downloaded",
-    `The source ${source} is not in the cache. Run terragrunt init in the folder of the unit.`,
-  );
+export const notDownloaded = errorNearAt(
+  "terragrunt/not-downloaded",
+  "Module not downloaded",
+  (source: string) => `The source ${source} is not in the cache. Run terragrunt init in the folder of the unit.`,
+);
 export const missingSource = (range: Range | undefined, source: string): Diagnostic =>
   errorNear("terragrunt/missing-source", range, "Missing module", `The source ${source} is not a folder.`);
 export const sourceWithoutModule = (range: Range | undefined, source: string): Diagnostic =>
   errorNear("terragrunt/no-module", range, "No configuration files", `The source ${source} has no .tf or .tofu files.`);
-export const fileExists = (range: Range | undefined, path: string): Diagnostic =>
-  errorNear(
-    "terragrunt/file-exists",
-    range,
-    "Generated file exists",
+export const fileExists = errorNearAt(
+  "terragrunt/file-exists",
+  "Generated file exists",
+  (path: string) =>
     `The module has a file ${path} already, and the generate block does not allow Terragrunt to replace or remove it.`,
-  );
+);
 export const outsideOfRun = (range: Range | undefined, path: string): Diagnostic =>
   placed(
     range,
@@ -242,13 +224,11 @@ export const outsideOfRun = (range: Range | undefined, path: string): Diagnostic
       `The file ${path} is outside of the folder of the module. Stateline does not use it.`,
     ),
   );
-export const missingVarFile = (range: Range, path: string): Diagnostic =>
-  errorNear(
-    "terragrunt/missing-var-file",
-    range,
-    "Missing variable file",
-    `required_var_files names ${path}, which does not exist.`,
-  );
+export const missingVarFile = errorNearAt(
+  "terragrunt/missing-var-file",
+  "Missing variable file",
+  (path: string) => `required_var_files names ${path}, which does not exist.`,
+);
 
 // Stacks
 
@@ -283,13 +263,11 @@ export const repeatedComponent = (range: Range, kind: string, name: string): Dia
     `Duplicate ${kind} name`,
     `The stack has two ${kind} blocks with the name ${quoted(name)}. Rename one.`,
   );
-export const repeatedComponentPath = (range: Range, path: string): Diagnostic =>
-  errorNear(
-    "terragrunt/repeated-component-path",
-    range,
-    "Duplicate path",
-    `Two blocks of the stack generate to the path ${quoted(path)}. Change one of the paths.`,
-  );
+export const repeatedComponentPath = errorNearAt(
+  "terragrunt/repeated-component-path",
+  "Duplicate path",
+  (path: string) => `Two blocks of the stack generate to the path ${quoted(path)}. Change one of the paths.`,
+);
 
 // Inputs
 

@@ -2,6 +2,7 @@ import { actionText, resourceText } from "../../addrs/address.ts";
 import type { Dialect } from "../../lang/dialect.ts";
 import { supports } from "../../lang/features.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
+import { hasErrors } from "../../source/diagnostic.ts";
 import type { Range } from "../../source/range.ts";
 import type { Block } from "../../syntax/tree.ts";
 import type {
@@ -158,10 +159,8 @@ function comparedImport(block: Block, dialect: Dialect): Import | "faulty" | und
   const { value, diagnostics } = decodeItem(block, dialect);
   const item = value?.kind === "import" ? value.item : undefined;
   if (supports(dialect, "equal-faulty-imports")) return item ?? "faulty";
-  return item && isStatic(item) && !diagnostics.some(isError) ? item : undefined;
+  return item && isStatic(item) && !hasErrors(diagnostics) ? item : undefined;
 }
-
-const isError = ({ severity }: Diagnostic): boolean => severity === "error";
 
 /** Whether the target of an import is one instance. */
 const isStatic = ({ toExpression }: Import): boolean => toExpression.kind === "traversal";

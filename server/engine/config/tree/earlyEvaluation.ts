@@ -4,7 +4,7 @@ import { functionsWith } from "../../lang/functions/table.ts";
 import { type Reference, referencesOf } from "../../lang/reference.ts";
 import type { Scope } from "../../lang/scope.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
-import { hasErrors } from "../../source/diagnostic.ts";
+import { hasErrors, isError } from "../../source/diagnostic.ts";
 import { relativePath } from "../../source/paths.ts";
 import type { Answers, Question } from "../../source/question.ts";
 import { type Range, spanning } from "../../source/range.ts";
@@ -298,8 +298,6 @@ function circleFault(
   const circle = onWay.slice(onWay.indexOf(name)).toSorted();
   return circle.length === 1 ? say.selfEarly(reference) : say.earlyCycle(circle);
 }
-
-const isError = ({ severity }: Diagnostic): boolean => severity === "error";
 
 const failed = (fault: Diagnostic): Resolved => ({ value: UNKNOWN, faults: [fault] });
 

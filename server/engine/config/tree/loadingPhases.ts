@@ -1,6 +1,7 @@
 import type { Dialect } from "../../lang/dialect.ts";
 import { supports } from "../../lang/features.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
+import { hasErrors } from "../../source/diagnostic.ts";
 import { remember } from "../../source/remember.ts";
 import type { Block, SyntaxFile } from "../../syntax/tree.ts";
 import { blocksIn } from "../decode/topLevelBlocks.ts";
@@ -36,7 +37,7 @@ export const loadingPhases = (
 ): readonly [rootModule: Findings, calledModules: Findings, requiredVersion: Findings] => [
   () => {
     const ofModule = [...unreadable, ...(root ? rootDiagnostics(root, language) : [])];
-    const skipsTests = root && supports(root.dialect, "tests-read-last") && ofModule.some(isError);
+    const skipsTests = root && supports(root.dialect, "tests-read-last") && hasErrors(ofModule);
     const ofTests = skipsTests ? NOTHING : tests.flatMap(({ diagnostics }) => diagnostics);
     return [...ofModule, ...ofTests, ...(root ? queryFaults(root.module, queries) : [])];
   },
@@ -46,9 +47,9 @@ export const loadingPhases = (
     if (!root) return NOTHING;
     const reportedModules = new Set<Module>([root.module]);
     const ofCalls = [...ofConstants, ...calledModuleDiagnostics(root, language, reportedModules)];
-    const skipsTested = supports(root.dialect, "faulty-modules-end-loading") && ofCalls.some(isError);
+    const skipsTested = supports(root.dialect, "faulty-modules-end-loading") && hasErrors(ofCalls);
     const ofModules = skipsTested ? ofCalls : [...ofCalls, ...testedDiagnostics(tested, language, reportedModules)];
-    const isPassingChecked = !(supports(root.dialect, "passed-providers-last") && ofModules.some(isError));
+    const isPassingChecked = !(supports(root.dialect, "passed-providers-last") && hasErrors(ofModules));
     return isPassingChecked ? [...ofModules, ...passingFaults(root)] : ofModules;
   },
   () => (root && !checksVersionFirst(root.module) ? versionDiagnostics(root, language) : []),
@@ -66,7 +67,7 @@ function moduleDiagnostics(module: Module, language: Language): readonly Diagnos
 function rootDiagnostics(node: ModuleNode, language: Language): readonly Diagnostic[] {
   const { module, dialect, earlyFaults, providerFaults } = node;
   const diagnostics = [...moduleDiagnostics(module, language), ...providerFaults];
-  return supports(dialect, "static-evaluation") && diagnostics.some(isError)
+  return supports(dialect, "static-evaluation") && hasErrors(diagnostics)
     ? [...diagnostics, ...earlyFaults]
     : diagnostics;
 }
@@ -120,7 +121,7 @@ export function callDiagnostics(
     if (!child) continue;
     const ofChild = diagnosticsOf(child);
     diagnostics.push(...ofChild);
-    if (supports(node.dialect, "faulty-modules-end-loading") && ofChild.some(isError)) continue;
+    if (supports(node.dialect, "faulty-modules-end-loading") && hasErrors(ofChild)) continue;
     callDiagnostics(child, diagnosticsOf, diagnostics);
     diagnostics.push(...rootOnly(child.module));
   }
@@ -128,8 +129,6 @@ export function callDiagnostics(
 }
 
 const NOTHING: readonly never[] = [];
-
-const isError = ({ severity }: Diagnostic): boolean => severity === "error";
 
 /** Returns the errors of declarations that only a root module may have. */
 const rootOnly = remember(({ backend, cloud, dialect, files }: Module): readonly Diagnostic[] => [

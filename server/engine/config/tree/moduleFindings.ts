@@ -1,4 +1,4 @@
-import { type Diagnostic, error, errorAt, errorNear, warning, warningAt } from "../../source/diagnostic.ts";
+import { type Diagnostic, error, errorAt, errorNearAt, warning, warningAt } from "../../source/diagnostic.ts";
 import type { Range } from "../../source/range.ts";
 import { didYouMean } from "../../syntax/suggestion.ts";
 import type { Block } from "../../syntax/tree.ts";
@@ -68,13 +68,12 @@ export const unknownBackend = errorAt(
       : `There is no backend ${quoted(type)}.${didYouMean(type, candidates) || " Use one that Terraform has, such as local, s3, azurerm or gcs."}`,
 );
 
-export const missingProvisioner = (header: Range, type: string, candidates: Iterable<string>): Diagnostic =>
-  errorNear(
-    "config/missing-provisioner",
-    header,
-    "Missing required provisioner plugin",
+export const missingProvisioner = errorNearAt(
+  "config/missing-provisioner",
+  "Missing required provisioner plugin",
+  (type: string, candidates: Iterable<string>) =>
     `Terraform has no provisioner ${quoted(type)}.${didYouMean(type, candidates) || ` It has ${[...candidates].join(", ")}.`}`,
-  );
+);
 
 export const ignoredBackend = warningAt(
   "config/ignored-backend",

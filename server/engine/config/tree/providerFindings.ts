@@ -1,4 +1,4 @@
-import { type Diagnostic, error, errorAt, errorNear, warning, warningAt } from "../../source/diagnostic.ts";
+import { type Diagnostic, error, errorAt, errorNearAt, warning, warningAt } from "../../source/diagnostic.ts";
 import type { Range } from "../../source/range.ts";
 import type { Argument, Call } from "../../syntax/tree.ts";
 import { quoted } from "../../values/text/quote.ts";
@@ -6,13 +6,11 @@ import { secondAt } from "../decode/declarationFindings.ts";
 
 const badAlias = "Invalid provider configuration alias";
 
-export const wrongAliasName = (near: Range): Diagnostic =>
-  errorNear(
-    "config/wrong-alias-name",
-    near,
-    badAlias,
-    "An alias may contain only letters, digits, underscores and dashes.",
-  );
+export const wrongAliasName = errorNearAt(
+  "config/wrong-alias-name",
+  badAlias,
+  "An alias may contain only letters, digits, underscores and dashes.",
+);
 
 export const inlineVersion = warningAt(
   "config/inline-version",

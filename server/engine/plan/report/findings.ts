@@ -9,6 +9,7 @@ import { variableValueFaults } from "../../config/variableValues.ts";
 import { availabilityText, supports } from "../../lang/features.ts";
 import { lockFaults } from "../../load/lockFaults.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
+import { hasErrors } from "../../source/diagnostic.ts";
 import { actionCycles, beforeCycles } from "../actions/cycles.ts";
 import { allUndeclaredActions, undeclaredActions, unknownActionTypes } from "../actions/graphFaults.ts";
 import { noQueries } from "../checks/queryFindings.ts";
@@ -31,7 +32,6 @@ import {
   destroyedFindings,
   firstCallFaults,
   forgotten,
-  isError,
   missingConfigurations,
   plannedFindings,
   validatedFindings,
@@ -70,7 +70,7 @@ function rootModuleFindings(plan: JudgedPlan): readonly Diagnostic[] {
   const findings = loading(plan)[0]();
   const { dialect } = plan.modules.language;
   const isLoadedTwice = plan.regime.hasValues && supports(dialect, "root-loaded-twice");
-  return isLoadedTwice && !findings.some(isError) ? [...findings, ...findings] : findings;
+  return isLoadedTwice && !hasErrors(findings) ? [...findings, ...findings] : findings;
 }
 
 /** Returns the findings in everything that is loaded beside the configuration: variables, state, providers and lock file. */
@@ -112,7 +112,7 @@ const importsOfUndeclared = (plan: JudgedPlan): readonly Diagnostic[] =>
 function precedingFindings({ preceding, modules }: LivePlan): readonly Diagnostic[] {
   if (!preceding) return modules.root ? moveFaults(modules.root, NO_ROWS) : [];
   const findings = plannedFindings(preceding);
-  return findings.some(isError) ? findings : [];
+  return hasErrors(findings) ? findings : [];
 }
 
 /** The rows for a plan without a preceding one: no node has instances. */

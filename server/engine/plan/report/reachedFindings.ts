@@ -1,5 +1,6 @@
 import { supports } from "../../lang/features.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
+import { hasErrors } from "../../source/diagnostic.ts";
 import { compareCodePoints } from "../../values/type.ts";
 import type { GraphNode } from "../graph/node.ts";
 import type { LivePlan } from "../plan.ts";
@@ -18,7 +19,7 @@ export function firstCallFaults({ walked, modules }: LivePlan): readonly Diagnos
   const { graph, checked } = walked;
   const faulty = graph.nodes.flatMap(({ id }, place) => {
     const faults = checked.faults[place]!.callArguments;
-    return faults.some(isError) ? [{ id, faults }] : [];
+    return hasErrors(faults) ? [{ id, faults }] : [];
   });
   const inOrder = faulty.toSorted((a, b) => compareCodePoints(a.id, b.id));
   const reportsAll = supports(modules.language.dialect, "all-faulty-calls");
@@ -41,7 +42,7 @@ export function plannedFindings(plan: LivePlan): readonly Diagnostic[] {
   const { findings, reached } = reachedNodes(plan, ofEvaluation);
   const { root } = plan.modules;
   const moves = root ? moveFaults(root, reached) : [];
-  if (moves.some(isError)) return moves;
+  if (hasErrors(moves)) return moves;
   const nodes = nodesInOrder(plan).map(({ node }) => node);
   return [
     ...findings,
@@ -62,7 +63,7 @@ export function destroyedFindings(plan: LivePlan): readonly Diagnostic[] {
 
 /** Returns the warning about moves to addresses that are taken; errors keep it back. */
 const blockages = ({ walked }: LivePlan, findings: readonly Diagnostic[]): readonly Diagnostic[] =>
-  walked?.placed.isBlocked && !findings.some(isError) ? [blockedMoves()] : [];
+  walked?.placed.isBlocked && !hasErrors(findings) ? [blockedMoves()] : [];
 
 /** Returns the warning about objects that leave the state without being destroyed. */
 export function forgotten({ traces, regime, language: { dialect } }: LivePlan): readonly Diagnostic[] {
@@ -82,7 +83,7 @@ const ofEvaluation: FindingsOf = ({ references }, evaluated, times) =>
 
 const ofValidation: FindingsOf = ({ references, warnings, dependsOn, ignored }, evaluated) => {
   const findings = [...references, ...warnings, ...evaluated];
-  return [...findings, ...dependsOn, ...(findings.some(isError) ? [] : ignored)];
+  return [...findings, ...dependsOn, ...(hasErrors(findings) ? [] : ignored)];
 };
 
 /** Returns the findings of the nodes in walk order, with the rows that were reached. Dependents of a failed node are not reached. */
@@ -98,7 +99,7 @@ function reachedNodes(
     const row = plan.rows.get(node.id);
     const ofNode = isReachedNode ? findingsOf(faults, row?.diagnostics ?? [], timesJudged(node, row)) : [];
     if (isReachedNode && row) reached.set(node.id, row);
-    if (!isReachedNode || ofNode.some(isError)) failed.add(node);
+    if (!isReachedNode || hasErrors(ofNode)) failed.add(node);
     findings.push(...ofNode);
   }
   return { findings, reached };
@@ -120,5 +121,3 @@ function nodesInOrder({ walked }: LivePlan): readonly JudgedNode[] {
     uses: graph.shape.written[place]!.map((used) => graph.nodes[used]!),
   }));
 }
-
-export const isError = ({ severity }: Diagnostic): boolean => severity === "error";

@@ -2,7 +2,7 @@ import type { ModuleAddress } from "../../addrs/address.ts";
 import { type ModuleNode, moduleAt } from "../../config/tree/loadModules.ts";
 import type { UpstreamStatus } from "../../lifecycle/resourceInstance.ts";
 import type { Inputs } from "../../load/inputs.ts";
-import type { Diagnostic } from "../../source/diagnostic.ts";
+import { hasErrors } from "../../source/diagnostic.ts";
 import type { Question } from "../../source/question.ts";
 import type { Value } from "../../values/value.ts";
 import { MOST_INSTANCES } from "../checks/repetition.ts";
@@ -140,7 +140,7 @@ function statusOfUpstream(walk: Walk, place: number): UpstreamStatus {
   const isMeant = (used: number) => !regime.destroysAll || graph.nodes[used]!.kind !== "resource";
   const uses = graph.shape.uses[place]!.filter(isMeant);
   const statuses = uses.map((used) =>
-    faults[used]!.references.some(isError) ? "failed" : rows[used]?.statusForDependents,
+    hasErrors(faults[used]!.references) ? "failed" : rows[used]?.statusForDependents,
   );
   if (statuses.includes("failed")) return "failed";
   // Without values no node waits for another.
@@ -158,13 +158,11 @@ function statusForDependents(
 ): UpstreamStatus {
   const { answers } = surroundings.world.inputs;
   if (!hasPlugins(surroundings.atHand)) return undefined;
-  if (upstreamStatus === "failed" || references.some(isError) || diagnostics.some(isError)) return "failed";
+  if (upstreamStatus === "failed" || hasErrors(references) || hasErrors(diagnostics)) return "failed";
   const open = asked.filter((question) => answers.get(question) === undefined);
   if (upstreamStatus === "pending" || open.some(({ need }) => need !== "better")) return "pending";
   return upstreamStatus ?? (open.length > 0 ? "awaited" : undefined);
 }
-
-const isError = ({ severity }: Diagnostic): boolean => severity === "error";
 
 function noteWaiting(walk: Walk, place: number, row: Row): void {
   const { waiting, untold, surroundings } = walk;
