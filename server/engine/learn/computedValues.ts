@@ -2,14 +2,12 @@ import { schemaPath } from "../provider/facts.ts";
 import { emptyOf } from "../provider/simulation/emptyValues.ts";
 import type { AttributeSchema, NestedAttributes, NestedBlockSchema } from "../schema/schema.ts";
 import type { Path } from "../values/path.ts";
-import { setValue } from "../values/set.ts";
+import { emptyCollection, setValue } from "../values/set.ts";
 import type { Type } from "../values/type.ts";
 import {
   FALSE,
   isObject,
   isSet,
-  listValue,
-  mapValue,
   nullValue,
   numberValue,
   objectValue,
@@ -140,11 +138,9 @@ function invented(name: string, type: Type, style: ComputedStyle, variant: Varia
     case "bool":
       return FALSE;
     case "list":
-      return listValue(type.element, []);
     case "set":
-      return setValue(type.element, []);
     case "map":
-      return mapValue(type.element, []);
+      return emptyCollection(type);
     case "tuple":
       return tupleValue(type.elements.map((element) => invented(name, element, style, variant)));
     case "object":

@@ -1,7 +1,7 @@
 import { type Converted, convert } from "../values/conversion/convert.ts";
 import type { PlainJson } from "../values/encodings/plainJson.ts";
-import { setValue } from "../values/set.ts";
-import type { CollectionType, ObjectType, TupleType, Type } from "../values/type.ts";
+import { emptyCollection, setValue } from "../values/set.ts";
+import { type CollectionType, isCollection, type ObjectType, type TupleType, type Type } from "../values/type.ts";
 import {
   listValue,
   mapValue,
@@ -126,20 +126,11 @@ function convertMembers(
   return { value: make(values) };
 }
 
-const emptyOf = (type: Type): Value => {
-  switch (type.kind) {
-    case "list":
-      return listValue(type.element, []);
-    case "set":
-      return setValue(type.element, []);
-    case "map":
-      return mapValue(type.element, []);
-    case "object":
-      return objectValue([...type.attributes].map(([name, of]) => [name, nullValue(of)]));
-    default:
-      return nullValue(type);
-  }
-};
+function emptyOf(type: Type): Value {
+  if (isCollection(type)) return emptyCollection(type);
+  if (type.kind !== "object") return nullValue(type);
+  return objectValue([...type.attributes].map(([name, of]) => [name, nullValue(of)]));
+}
 
 const failed = (message: string): Converted => ({ fault: { path: [], message } });
 

@@ -3,8 +3,8 @@ import type { Num } from "./numbers/num.ts";
 import { compareNumbers, isInteger } from "./numbers/number.ts";
 import { formatNumber, formatSignificant } from "./numbers/numberText.ts";
 import { quoted } from "./text/quote.ts";
-import { compareCodePoints, isPrimitive, setOf, type Type } from "./type.ts";
-import { deepMarks, type SequenceValue, type Value, withoutDeepMarks } from "./value.ts";
+import { type CollectionType, compareCodePoints, isPrimitive, setOf, type Type } from "./type.ts";
+import { deepMarks, listValue, mapValue, type SequenceValue, type Value, withoutDeepMarks } from "./value.ts";
 
 /**
  * Returns a set of the items, given in any order and with repetitions. As in cty, marks of the items move to the set.
@@ -12,6 +12,12 @@ import { deepMarks, type SequenceValue, type Value, withoutDeepMarks } from "./v
 export function setValue(element: Type, items: readonly Value[]): SequenceValue {
   const { members, marks } = canonicalSet(items);
   return { kind: "sequence", type: setOf(element), marks, items: members };
+}
+
+/** Returns the list, set or map of a type that has no elements. */
+export function emptyCollection(type: CollectionType): Value {
+  if (type.kind === "list") return listValue(type.element, []);
+  return type.kind === "set" ? setValue(type.element, []) : mapValue(type.element, []);
 }
 
 /** Returns the distinct members in Terraform's order of iteration, and their marks. */

@@ -41,94 +41,74 @@ export function updateWorkspace(
   now: number,
 ): readonly [WorkspaceState, readonly WorkspaceEffect[]] {
   const update: Update = { state: { ...workspace }, effects: [], now };
-  apply(update, event);
+  forgetTouched(update, event);
+  (HANDLERS[event.kind] as (update: Update, event: WorkspaceEvent) => void)(update, event);
   return [update.state, update.effects];
 }
 
-function apply(update: Update, event: WorkspaceEvent): void {
-  const { state } = update;
-  forgetTouched(update, event);
-  switch (event.kind) {
-    case "edited":
-      view(update, event.path);
-      updateAnswers(update, event);
-      break;
-    case "closed":
-    case "changedOnDisk":
-    case "answered":
-    case "rereadDue":
-      updateAnswers(update, event);
-      break;
-    case "folderAdded":
-      state.folders = new Set([...state.folders, event.path]);
-      searchAgain(update);
-      break;
-    case "folderRemoved":
-      removeFolder(update, event.path);
-      break;
-    case "restricted":
-      restrict(update, event.isRestricted);
-      break;
-    case "configured":
-      configure(update, event.folder, event.settings);
-      break;
-    case "stateWanted":
-      loadState(update, event.root);
-      break;
-    case "configuredWanted":
-      wantConfigured(update, event.root, event.isWanted);
-      break;
-    case "callerChosen":
-      chooseCaller(update, event.folder, event.root);
-      break;
-    case "optionsChosen":
-      chooseOptions(update, event.root, event.options);
-      break;
-    case "learned":
-      learn(update, event.facts);
-      break;
-    case "earlierFound":
-      state.earlier = new Map(state.earlier).set(event.root, event.earlier);
-      markDirty(update);
-      break;
-    case "viewed":
-      view(update, event.path);
-      break;
-    case "watched":
-      if (state.watched === event.folder) break;
-      state.watched = event.folder;
-      if (hasManyRoots(state)) markDirty(update);
-      break;
-    case "lent":
-      state.lent = [...state.lent, event.roots];
-      markDirty(update);
-      break;
-    case "returned":
-      state.lent = state.lent.filter((roots) => roots !== event.roots);
-      markDirty(update);
-      break;
-    case "patienceOver":
-      state.patience = new Map(state.patience).set(event.root, "over");
-      if (!state.plans.get(event.root)?.latest?.walked) markDirty(update);
-      break;
-    case "completing":
-      pause(update);
-      break;
-    case "snapshotNeeded":
-      refresh(update);
-      break;
-    case "refreshDue":
-      if (isPostponed(update, event)) break;
-      state.isRefreshScheduled = false;
-      refresh(update);
-      break;
-    case "turnDue":
-      if (isPostponed(update, event)) break;
-      state.isTurnScheduled = false;
-      takeTurn(update);
-      break;
-  }
-}
+/** What each kind of event changes. */
+const HANDLERS: {
+  readonly [Kind in WorkspaceEvent["kind"]]: (
+    update: Update,
+    event: Extract<WorkspaceEvent, { readonly kind: Kind }>,
+  ) => void;
+} = {
+  edited: (update, event) => {
+    view(update, event.path);
+    updateAnswers(update, event);
+  },
+  closed: updateAnswers,
+  changedOnDisk: updateAnswers,
+  answered: updateAnswers,
+  rereadDue: updateAnswers,
+  folderAdded: (update, { path }) => {
+    update.state.folders = new Set([...update.state.folders, path]);
+    searchAgain(update);
+  },
+  folderRemoved: (update, { path }) => removeFolder(update, path),
+  restricted: (update, { isRestricted }) => restrict(update, isRestricted),
+  configured: (update, { folder, settings }) => configure(update, folder, settings),
+  stateWanted: (update, { root }) => loadState(update, root),
+  configuredWanted: (update, { root, isWanted }) => wantConfigured(update, root, isWanted),
+  callerChosen: (update, { folder, root }) => chooseCaller(update, folder, root),
+  optionsChosen: (update, { root, options }) => chooseOptions(update, root, options),
+  learned: (update, { facts }) => learn(update, facts),
+  earlierFound: (update, { root, earlier }) => {
+    update.state.earlier = new Map(update.state.earlier).set(root, earlier);
+    markDirty(update);
+  },
+  viewed: (update, { path }) => view(update, path),
+  watched: (update, { folder }) => {
+    const { state } = update;
+    if (state.watched === folder) return;
+    state.watched = folder;
+    if (hasManyRoots(state)) markDirty(update);
+  },
+  lent: (update, { roots }) => {
+    update.state.lent = [...update.state.lent, roots];
+    markDirty(update);
+  },
+  returned: (update, { roots }) => {
+    update.state.lent = update.state.lent.filter((each) => each !== roots);
+    markDirty(update);
+  },
+  patienceOver: (update, { root }) => {
+    update.state.patience = new Map(update.state.patience).set(root, "over");
+    if (!update.state.plans.get(root)?.latest?.walked) markDirty(update);
+  },
+  completing: pause,
+  snapshotNeeded: refresh,
+  refreshDue: (update, event) => {
+    if (isPostponed(update, event)) return;
+    update.state.isRefreshScheduled = false;
+    refresh(update);
+  },
+  turnDue: (update, event) => {
+    if (isPostponed(update, event)) return;
+    update.state.isTurnScheduled = false;
+    takeTurn(update);
+  },
+};
 
 /** How long planning waits for the next key while text is being completed, and how long at most, in milliseconds. */
 const PAUSE = 20;

@@ -21,7 +21,7 @@ import type {
 import { providerTwice } from "../tree/providerFindings.ts";
 import { importProvider, importTwice } from "./addressFindings.ts";
 import { actionTwice, checkTwice, declaredTwice, resourceTwice } from "./declarationFindings.ts";
-import { decodeItem } from "./decodeItem.ts";
+import { type Declared, decodeItem } from "./decodeItem.ts";
 import { endpointText, keylessText } from "./moveEndpoint.ts";
 import { referenceText } from "./providerReference.ts";
 
@@ -65,41 +65,31 @@ export function collectDeclarations(blocks: readonly Block[], dialect: Dialect):
 
 function addDeclaration(declarations: Declarations, block: Block, dialect: Dialect): void {
   const { value } = decodeItem(block, dialect);
-  switch (value?.kind) {
-    case "variable":
-      addNamed(declarations, declarations.variables, value.item, "variable");
-      return;
-    case "output":
-      addNamed(declarations, declarations.outputs, value.item, "output");
-      return;
-    case "call":
-      addNamed(declarations, declarations.calls, value.item, "module call");
-      return;
-    case "resource":
-      addResource(declarations, value.item);
-      return;
-    case "locals":
-      for (const local of value.items) addNamed(declarations, declarations.locals, local, "local value");
-      return;
-    case "moved":
-      declarations.moved.push(value.item);
-      return;
-    case "removed":
-      declarations.removed.push(value.item);
-      return;
-    case "import":
-      declarations.imports.push(value.item);
-      return;
-    case "provider":
-      addConfiguration(declarations, value.item);
-      return;
-    case "check":
-      addCheck(declarations, value.item);
-      return;
-    case "action":
-      addAction(declarations, value.item);
-  }
+  if (value) (ADDERS[value.kind] as (declarations: Declarations, declared: Declared) => void)(declarations, value);
 }
+
+/** What a block of each kind adds to the declarations. */
+const ADDERS: {
+  readonly [Kind in Declared["kind"]]: (
+    declarations: Declarations,
+    declared: Extract<Declared, { readonly kind: Kind }>,
+  ) => void;
+} = {
+  variable: (all, { item }) => addNamed(all, all.variables, item, "variable"),
+  output: (all, { item }) => addNamed(all, all.outputs, item, "output"),
+  call: (all, { item }) => addNamed(all, all.calls, item, "module call"),
+  resource: (all, { item }) => addResource(all, item),
+  locals: (all, { items }) => {
+    for (const local of items) addNamed(all, all.locals, local, "local value");
+  },
+  moved: ({ moved }, { item }) => moved.push(item),
+  removed: ({ removed }, { item }) => removed.push(item),
+  import: ({ imports }, { item }) => imports.push(item),
+  provider: (all, { item }) => addConfiguration(all, item),
+  check: (all, { item }) => addCheck(all, item),
+  action: (all, { item }) => addAction(all, item),
+  terraform: () => {},
+};
 
 type Declaration = { readonly name: string } & ({ readonly range: Range } | { readonly header: Range });
 

@@ -59,44 +59,34 @@ const decoderOf = remember((dialect: Dialect) =>
   }),
 );
 
-function decode(block: Block, dialect: Dialect): Result<Declared | undefined> {
-  switch (block.type) {
-    case "variable":
-      return tagged("variable", decodeVariable(block, dialect));
-    case "output":
-      return tagged("output", decodeOutput(block, dialect));
-    case "module":
-      return tagged("call", decodeModuleCall(block, dialect));
-    case "resource":
-      return tagged("resource", decodeResource(block, "managed", dialect));
-    case "data":
-      return tagged("resource", decodeResource(block, "data", dialect));
-    case "ephemeral":
-      return tagged("resource", decodeResource(block, "ephemeral", dialect));
-    case "moved":
-      return tagged("moved", decodeMoved(block, dialect));
-    case "locals":
-      return decodeLocals(block);
-    case "provider":
-      return tagged("provider", decodeProviderConfiguration(block, dialect));
-    case "terraform":
-      return tagged("terraform", decodeTerraform(block, dialect));
-    case "check":
-      return tagged("check", decodeCheck(block, dialect));
-    case "removed":
-      return tagged("removed", decodeRemoved(block, dialect));
-    case "import":
-      return tagged("import", decodeImport(block, dialect));
-    case "required_providers":
-      return result(undefined, [strayRequiredProviders(block.typeRange)]);
-    case "language":
-      return tagged("terraform", decodeLanguageBlock(block));
-    case "action":
-      return supports(dialect, "actions") ? tagged("action", decodeAction(block, dialect)) : result(undefined);
-    default:
-      return result(undefined);
-  }
-}
+const decode = (block: Block, dialect: Dialect): Result<Declared | undefined> =>
+  DECODERS.get(block.type)?.(block, dialect) ?? result(undefined);
+
+type Decoder = (block: Block, dialect: Dialect) => Result<Declared | undefined>;
+
+/** The decoders of blocks by their types. */
+const DECODERS: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
+  ["variable", (block, dialect) => tagged("variable", decodeVariable(block, dialect))],
+  ["output", (block, dialect) => tagged("output", decodeOutput(block, dialect))],
+  ["module", (block, dialect) => tagged("call", decodeModuleCall(block, dialect))],
+  ["resource", (block, dialect) => tagged("resource", decodeResource(block, "managed", dialect))],
+  ["data", (block, dialect) => tagged("resource", decodeResource(block, "data", dialect))],
+  ["ephemeral", (block, dialect) => tagged("resource", decodeResource(block, "ephemeral", dialect))],
+  ["moved", (block, dialect) => tagged("moved", decodeMoved(block, dialect))],
+  ["locals", decodeLocals],
+  ["provider", (block, dialect) => tagged("provider", decodeProviderConfiguration(block, dialect))],
+  ["terraform", (block, dialect) => tagged("terraform", decodeTerraform(block, dialect))],
+  ["check", (block, dialect) => tagged("check", decodeCheck(block, dialect))],
+  ["removed", (block, dialect) => tagged("removed", decodeRemoved(block, dialect))],
+  ["import", (block, dialect) => tagged("import", decodeImport(block, dialect))],
+  ["required_providers", ({ typeRange }) => result(undefined, [strayRequiredProviders(typeRange)])],
+  ["language", (block) => tagged("terraform", decodeLanguageBlock(block))],
+  [
+    "action",
+    (block, dialect) =>
+      supports(dialect, "actions") ? tagged("action", decodeAction(block, dialect)) : result(undefined),
+  ],
+]);
 
 function tagged<K extends string, T>(
   kind: K,

@@ -1,6 +1,6 @@
 import { rawEquals } from "../../values/equality.ts";
-import { setValue } from "../../values/set.ts";
-import type { Type } from "../../values/type.ts";
+import { emptyCollection } from "../../values/set.ts";
+import { isCollection, type Type } from "../../values/type.ts";
 import {
   boolValue,
   childrenOf,
@@ -86,14 +86,8 @@ export function emptyOf(type: Type): Value | undefined {
       return numberValue(0);
     case "bool":
       return boolValue(false);
-    case "list":
-      return listValue(type.element, []);
-    case "set":
-      return setValue(type.element, []);
-    case "map":
-      return mapValue(type.element, []);
     default:
-      return undefined;
+      return isCollection(type) ? emptyCollection(type) : undefined;
   }
 }
 
