@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { NEWER_FEATURE } from "../../server/engine/lang/newerFeatures.ts";
+import { isWhole } from "../support/sample.ts";
 import { INVENTED, type Invented } from "./inventedFeatures.ts";
 import { errorsOf, findingsOf, OPEN_WORDS, planned, STATE, WORDS } from "./newerFolder.ts";
 
@@ -10,8 +11,8 @@ type Word = (typeof WORDS)[string];
 const WORD_LIST = Object.entries(WORDS);
 const OPEN_LIST = Object.entries(OPEN_WORDS);
 
-/** Each feature is in the folder of every fifth word, and the next feature in those of the next ones. */
-const STEP = 5;
+/** Each feature is in the folder of every tenth word, and the next feature in those of the next ones; in a soak in all folders. */
+const STEP = isWhole ? 1 : 10;
 
 const planIn = ({ files, language }: Word, { text, file = "main.tf" }: Invented) =>
   planned({

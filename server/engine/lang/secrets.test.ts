@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import { answers } from "../source/question.ts";
 import { parseExpression } from "../syntax/parse.ts";
+import type { Expression } from "../syntax/tree.ts";
 import { EPHEMERAL, type Marks, SENSITIVE } from "../values/marks.ts";
 import { parseNumber } from "../values/numbers/numberText.ts";
 import { setValue } from "../values/set.ts";
@@ -82,10 +83,19 @@ function scopeOf(secret: Value): Scope {
 }
 
 /** Returns all texts of the diagnostics of an evaluation. */
-function diagnosticsText(text: string, secret: Value): string {
+const diagnosticsText = (text: string, secret: Value): string =>
+  evaluate(parsed(text), scopeOf(secret)).diagnostics.map(textsOf).join("\n");
+
+/** The expressions by their texts, each of which is evaluated with all secrets. */
+const expressions = new Map<string, Expression>();
+
+function parsed(text: string): Expression {
+  const known = expressions.get(text);
+  if (known) return known;
   const { value, diagnostics } = parseExpression(text, { path: "x" });
   if (diagnostics.length > 0) throw new Error(`${text}: ${diagnostics[0]!.summary}`);
-  return evaluate(value, scopeOf(secret)).diagnostics.map(textsOf).join("\n");
+  expressions.set(text, value);
+  return value;
 }
 
 const textsOf = ({ summary, detail, related }: Diagnostic): string =>

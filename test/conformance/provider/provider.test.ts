@@ -9,7 +9,7 @@ import { type Golden, IN_PROCESSES, linesOf, RECORDED } from "./recorded.ts";
 import type { Workspace } from "./workspace.ts";
 
 // What the real terraform has planned over a provider that is data, and what it has asked it and printed. Here the provider
-// answers within this process. Every second workspace of a family is planned, and some of them over real processes too; a soak plans all of them.
+// answers within this process. Every fourth workspace of a family is planned, and some of them over real processes too; a soak plans all of them.
 
 interface TextGolden {
   readonly family: string;
@@ -48,7 +48,7 @@ function expectAsRecorded(id: string, golden: Golden | undefined, play: Played):
 const random = new Random(SEED);
 
 // A process takes a third of a second: what must run in one is sampled too.
-const recorded = everyNthOfKind(2, RECORDED, ({ family }) => family)
+const recorded = everyNthOfKind(4, RECORDED, ({ family }) => family)
   .map((one) => ({ ...one, text: texts.get(one.id) }))
   .filter(({ family }) => isWhole || !IN_PROCESSES.has(family) || random.below(3) === 0);
 

@@ -20,7 +20,7 @@ import { answers } from "../../../server/engine/source/question.ts";
 import { rawEquals } from "../../../server/engine/values/equality.ts";
 import { attribute } from "../../../server/engine/values/path.ts";
 import { isObject, objectValue, stringValue, type Value } from "../../../server/engine/values/value.ts";
-import { runs } from "../../support/sample.ts";
+import { everyNthOfKind, runs } from "../../support/sample.ts";
 
 // A difference of values vanishes from a plan only by a proof on the values, or by a relation that the plugin confirmed: in every
 // pack that is shipped, and for random facts.
@@ -145,7 +145,7 @@ test("two texts that differ are never planned as no change without a proof or a 
 
 test("every form that a pack calls the same has a twin that is a change", () => {
   let count = 0;
-  for (const { pack, type } of types) {
+  for (const { pack, type } of everyNthOfKind(3, types, ({ pack }) => pack.provider)) {
     const facts = packProvider(pack.provider, pack).ownFacts?.(type);
     const block = pack.schemas.resource(type)?.block;
     if (!facts || !block || facts.isHint) continue;
