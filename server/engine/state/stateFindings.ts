@@ -18,46 +18,44 @@ const notRead = (id: FindingId, place: Range, detail: string): Diagnostic => ({
   severity: "information",
 });
 
-export const emptyFile = (path: string): Diagnostic =>
-  damaged(
-    "state/empty-file",
-    startOf(path),
-    "The file is empty. Restore it from a backup, or delete it if nothing has been created yet.",
-  );
-export const inUtf16 = (path: string): Diagnostic =>
-  damaged(
-    "state/in-utf16",
-    startOf(path),
-    "The file is in UTF-16, the encoding of redirected output in PowerShell. Save it as UTF-8.",
-  );
-export const byteOrderMark = (path: string): Diagnostic =>
-  damaged(
-    "state/byte-order-mark",
-    startOf(path),
-    "The file begins with a byte order mark, which Terraform rejects. Save it without one.",
-  );
+const makerOfFile =
+  (make: typeof damaged) =>
+  (id: FindingId, detail: string) =>
+  (path: string): Diagnostic =>
+    make(id, startOf(path), detail);
+
+/** Returns the maker of a finding about a whole file. */
+const damagedFile = makerOfFile(damaged);
+const unreadFile = makerOfFile(notRead);
+
+export const emptyFile = damagedFile(
+  "state/empty-file",
+  "The file is empty. Restore it from a backup, or delete it if nothing has been created yet.",
+);
+export const inUtf16 = damagedFile(
+  "state/in-utf16",
+  "The file is in UTF-16, the encoding of redirected output in PowerShell. Save it as UTF-8.",
+);
+export const byteOrderMark = damagedFile(
+  "state/byte-order-mark",
+  "The file begins with a byte order mark, which Terraform rejects. Save it without one.",
+);
 export const notJson = (place: Range, line: number, why: string): Diagnostic =>
   damaged("state/not-json", place, `Line ${line} is not JSON: ${why}. Restore the file from a backup.`);
 export const notAnObject = (path: string): Diagnostic =>
   damaged("state/not-an-object", startOf(path), "The file does not hold a JSON object. Restore it from a backup.");
-export const encrypted = (path: string): Diagnostic =>
-  notRead(
-    "state/encrypted",
-    startOf(path),
-    "The state is encrypted by OpenTofu, and Stateline has no key. Run tofu state pull where the key is available, and use its output.",
-  );
-export const noVersion = (path: string): Diagnostic =>
-  damaged(
-    "state/no-version",
-    startOf(path),
-    'The file has no "version", so it is not a state file. Restore it from a backup.',
-  );
-export const binaryState = (path: string): Diagnostic =>
-  notRead(
-    "state/binary-state",
-    startOf(path),
-    "The file was written by Terraform 0.3 or older. Upgrade it with Terraform 0.6.16 first.",
-  );
+export const encrypted = unreadFile(
+  "state/encrypted",
+  "The state is encrypted by OpenTofu, and Stateline has no key. Run tofu state pull where the key is available, and use its output.",
+);
+export const noVersion = damagedFile(
+  "state/no-version",
+  'The file has no "version", so it is not a state file. Restore it from a backup.',
+);
+export const binaryState = unreadFile(
+  "state/binary-state",
+  "The file was written by Terraform 0.3 or older. Upgrade it with Terraform 0.6.16 first.",
+);
 export const newerVersion = (place: Range, version: number, read: number): Diagnostic =>
   notRead(
     "state/newer-version",

@@ -1,6 +1,6 @@
 import { type Fault, isFault } from "../fault.ts";
 
-import { parseNode } from "./node.ts";
+import { nodeAfter, parseNode } from "./node.ts";
 import { absent, advance, type Event, endCollection, event, isOneOf, look, type Parser } from "./parser.ts";
 import { markFault } from "./reader.ts";
 import { skipToken } from "./scan.ts";
@@ -37,10 +37,7 @@ export function pairValue(parser: Parser): Event | Fault {
   const token = look(parser);
   if (isFault(token)) return token;
   if (token.kind !== "value") return absent(parser, token.start, "pairEnd");
-  const next = advance(parser);
-  if (isFault(next)) return next;
-  if (isOneOf(next, "flowEntry", "flowSequenceEnd")) return absent(parser, token.start, "pairEnd");
-  return parseNode(parser, "flow", "pairEnd");
+  return nodeAfter(parser, token.start, ["flowEntry", "flowSequenceEnd"], "flow", "pairEnd");
 }
 
 export function pairEnd(parser: Parser): Event | Fault {
@@ -56,20 +53,14 @@ export function flowMappingKey(parser: Parser, isFirst: boolean): Event | Fault 
   if (isFault(token)) return token;
   if (token.kind === "flowMappingEnd") return endCollection(parser, "mappingEnd", token);
   if (token.kind !== "key") return parseNode(parser, "flow", "flowMappingNoValue");
-  const next = advance(parser);
-  if (isFault(next)) return next;
-  if (isOneOf(next, "value", "flowEntry", "flowMappingEnd")) return absent(parser, next.start, "flowMappingValue");
-  return parseNode(parser, "flow", "flowMappingValue");
+  return nodeAfter(parser, undefined, ["value", "flowEntry", "flowMappingEnd"], "flow", "flowMappingValue");
 }
 
 export function flowMappingValue(parser: Parser): Event | Fault {
   const token = look(parser);
   if (isFault(token)) return token;
   if (token.kind !== "value") return absent(parser, token.start, "flowMappingKey");
-  const next = advance(parser);
-  if (isFault(next)) return next;
-  if (isOneOf(next, "flowEntry", "flowMappingEnd")) return absent(parser, next.start, "flowMappingKey");
-  return parseNode(parser, "flow", "flowMappingKey");
+  return nodeAfter(parser, undefined, ["flowEntry", "flowMappingEnd"], "flow", "flowMappingKey");
 }
 
 /** Parses the absent value of a key without one. */

@@ -1,6 +1,6 @@
 import { type Fault, isFault } from "../fault.ts";
 
-import { advance, type Event, event, leave, look, type Parser, type State } from "./parser.ts";
+import { absent, advance, type Event, event, isOneOf, leave, look, type Parser, type State } from "./parser.ts";
 import { type Mark, markFault } from "./reader.ts";
 import { skipToken } from "./scan.ts";
 import type { Token } from "./token.ts";
@@ -20,6 +20,19 @@ export function parseNode(parser: Parser, context: Context, next?: State): Event
   const properties = takeProperties(parser, token);
   if (isFault(properties)) return properties;
   return parseContent(parser, context, properties);
+}
+
+/** Parses the node after an indicator, which is absent before one of `ends`: at `mark`, or where the next token begins. */
+export function nodeAfter(
+  parser: Parser,
+  mark: Mark | undefined,
+  ends: readonly Token["kind"][],
+  context: Context,
+  next: State,
+): Event | Fault {
+  const token = advance(parser);
+  if (isFault(token)) return token;
+  return isOneOf(token, ...ends) ? absent(parser, mark ?? token.start, next) : parseNode(parser, context, next);
 }
 
 interface Properties {

@@ -134,14 +134,7 @@ function bounded(size: number): number {
 
 const blockIn: ReadNode<BlockSchema> = (nodes, reader, depth) => {
   const deprecated = reader.number() === 1;
-  const attributes = new Map<string, AttributeSchema>();
-  let size = 1;
-  for (let left = reader.count(); left > 0; left--) {
-    const name = nodes.name(reader);
-    const member = nodes.referred(reader, "attribute", depth, attributeIn);
-    attributes.set(name, nodes.named(name, member.node));
-    size = bounded(size + member.size);
-  }
+  let { node: attributes, size } = attributesIn(nodes, reader, depth);
   const blockTypes = new Map<string, NestedBlockSchema>();
   for (let left = reader.count(); left > 0; left--) {
     const name = nodes.name(reader);
@@ -154,6 +147,18 @@ const blockIn: ReadNode<BlockSchema> = (nodes, reader, depth) => {
   return { node: { attributes, blockTypes, deprecated }, size };
 };
 
+const attributesIn: ReadNode<ReadonlyMap<string, AttributeSchema>> = (nodes, reader, depth) => {
+  const attributes = new Map<string, AttributeSchema>();
+  let size = 1;
+  for (let left = reader.count(); left > 0; left--) {
+    const name = nodes.name(reader);
+    const member = nodes.referred(reader, "attribute", depth, attributeIn);
+    attributes.set(name, nodes.named(name, member.node));
+    size = bounded(size + member.size);
+  }
+  return { node: attributes, size };
+};
+
 const attributeIn: ReadNode<AttributeSchema> = (nodes, reader, depth) => {
   const bits = reader.number();
   const flags = flagsIn(bits);
@@ -163,14 +168,7 @@ const attributeIn: ReadNode<AttributeSchema> = (nodes, reader, depth) => {
   }
   const nesting = nestingIn(reader);
   if (nesting === "group") throw new PackFault("nested attributes in it are a group");
-  const attributes = new Map<string, AttributeSchema>();
-  let size = 1;
-  for (let left = reader.count(); left > 0; left--) {
-    const name = nodes.name(reader);
-    const member = nodes.referred(reader, "attribute", depth, attributeIn);
-    attributes.set(name, nodes.named(name, member.node));
-    size = bounded(size + member.size);
-  }
+  const { node: attributes, size } = attributesIn(nodes, reader, depth);
   return { node: { type: nestedAttributesType(nesting, attributes), nested: { nesting, attributes }, ...flags }, size };
 };
 

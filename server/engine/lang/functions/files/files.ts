@@ -56,8 +56,7 @@ const file: FunctionDefinition = {
   name: "file",
   description: "The text of a file.",
   parameters: [PATH_PARAMETER],
-  returns: STRING,
-  notNull: true,
+  ...TEXT,
   call: ([path], frame) => {
     const read = readText(frame, path!);
     return typeof read === "string" ? withMarks(stringValue(read), path!.marks) : read;
@@ -68,8 +67,7 @@ const filebase64: FunctionDefinition = {
   name: "filebase64",
   description: "The bytes of a file in Base64.",
   parameters: [PATH_PARAMETER],
-  returns: STRING,
-  notNull: true,
+  ...TEXT,
   call: ([path], frame) => {
     const bytes = readFile(frame, path, "file");
     return bytes instanceof Uint8Array ? withMarks(stringValue(toBase64(bytes)), path!.marks) : bytes;
@@ -154,13 +152,10 @@ const dirname = define({
 });
 
 const abspath: FunctionDefinition = {
-  ...define({
-    name: "abspath",
-    description: "The absolute form of a path.",
-    parameters: [text("path")],
-    ...TEXT,
-    call: (path) => path,
-  }),
+  name: "abspath",
+  description: "The absolute form of a path.",
+  parameters: [text("path")],
+  ...TEXT,
   call: ([path], frame) => {
     const written = textOf(path);
     return stringValue(cleanPath(written.startsWith("/") ? written : `${frame.scope.baseDirectory}/${written}`));
@@ -168,13 +163,10 @@ const abspath: FunctionDefinition = {
 };
 
 const pathexpand: FunctionDefinition = {
-  ...define({
-    name: "pathexpand",
-    description: "A path with the home folder in place of a leading ~.",
-    parameters: [text("path")],
-    ...TEXT,
-    call: (path) => path,
-  }),
+  name: "pathexpand",
+  description: "A path with the home folder in place of a leading ~.",
+  parameters: [text("path")],
+  ...TEXT,
   call: ([path], frame) => {
     const expanded = withHome(frame, textOf(path));
     return isFault(expanded) ? say.noSuchHome() : stringValue(expanded);
