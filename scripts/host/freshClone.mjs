@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { cp, mkdir, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { copyFile, cp, mkdir, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -70,9 +70,12 @@ async function copyTo(clone) {
   const generatedFolders = new Set(["node_modules", "dist", "out", ".vscode-test", ".git"]);
   const names =
     list?.split("\0").filter(Boolean) ?? (await readdir(root)).filter((name) => !generatedFolders.has(name));
+  for (const folder of new Set(names.map((name) => dirname(name))))
+    await mkdir(join(clone, folder), { recursive: true });
+  // `copyFile` takes a third of the time, but copies no folders.
+  const copy = list ? copyFile : (from, to) => cp(from, to, { recursive: true });
   for (const name of names) {
-    await mkdir(dirname(join(clone, name)), { recursive: true });
-    await cp(join(root, name), join(clone, name), { recursive: true }).catch((error) => {
+    await copy(join(root, name), join(clone, name)).catch((error) => {
       // The file is tracked, but was removed from the working tree.
       if (error.code !== "ENOENT") throw error;
     });
