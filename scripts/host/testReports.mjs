@@ -1,4 +1,5 @@
 import { readFile, rm } from "node:fs/promises";
+import { availableParallelism } from "node:os";
 import { join, relative } from "node:path";
 import { root } from "./paths.mjs";
 import { show } from "./run.mjs";
@@ -14,6 +15,8 @@ export async function runVitest(project, environment, chosenFiles = []) {
   // Small objects that live for one plan are collected with less work where there is more room for new ones.
   const vitest = [
     "--max-semi-space-size=64",
+    // V8's threads for garbage and compilation take the time of the workers where all cores are busy.
+    `--v8-pool-size=${Math.min(4, Math.ceil(availableParallelism() / 2))}`,
     "node_modules/vitest/vitest.mjs",
     "run",
     "--project",
