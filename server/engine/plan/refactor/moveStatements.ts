@@ -2,6 +2,7 @@ import { type ModuleStep, resourceText } from "../../addrs/address.ts";
 import type { MoveEndpoint } from "../../config/decode/moveEndpoint.ts";
 import type { Moved } from "../../config/module.ts";
 import { type ModuleNode, moduleAt } from "../../config/tree/loadModules.ts";
+import { groupByAll } from "../../source/groupBy.ts";
 import type { Range } from "../../source/range.ts";
 import { remember } from "../../source/remember.ts";
 
@@ -80,10 +81,9 @@ export const selects = ({ module, from, to }: MoveStatement, steps: readonly Mod
 
 /** Whether one of the ends is the module instance, or a resource in it. */
 export const selectsModule = (statement: MoveStatement, steps: readonly ModuleStep[]): boolean =>
-  (["from", "to"] as const).some((which) => {
-    const pattern = end(statement, which).steps;
-    return pattern.length === steps.length && stepsFit(pattern, steps);
-  });
+  Object.values(endsOf(statement)).some(
+    (pattern) => pattern.steps.length === steps.length && stepsFit(pattern.steps, steps),
+  );
 
 export const resourceName = ({ mode, type, name }: NonNullable<MoveEndpoint["resource"]>): string =>
   resourceText(mode, type, name);
@@ -96,31 +96,56 @@ export const sameStep = (step: ModuleStep, otherStep: ModuleStep | undefined): b
   step.name === otherStep?.name && step.key === otherStep.key;
 
 /** Returns the statements in an order in which each runs after its prerequisites; undefined if they form a circle. */
-export function inOrderOfMoves(statements: readonly MoveStatement[]): readonly MoveStatement[] | undefined {
+export const inOrderOfMoves = remember((statements: readonly MoveStatement[]): readonly MoveStatement[] | undefined => {
   const ordered: MoveStatement[] = [];
   const entered = new Set<MoveStatement>();
   const completed = new Set<MoveStatement>();
+  const near = neighbours(statements);
   const visit = (statement: MoveStatement): boolean => {
     if (completed.has(statement)) return true;
     if (entered.has(statement)) return false;
     entered.add(statement);
-    const prerequisites = statements.filter((other) => other !== statement && dependsOn(statement, other));
+    const prerequisites = near(statement).filter((other) => other !== statement && dependsOn(statement, other));
     if (!prerequisites.every(visit)) return false;
     completed.add(statement);
     ordered.push(statement);
     return true;
   };
   return statements.every(visit) ? ordered : undefined;
+});
+
+/** Returns a function that finds the statements, in their order, with an end at the place of one of a statement, inside of it or around it. */
+function neighbours(statements: readonly MoveStatement[]): (statement: MoveStatement) => readonly MoveStatement[] {
+  const placesOfEnds = remember((statement: MoveStatement) => Object.values(endsOf(statement)).map(placesAround));
+  const at = groupByAll(
+    statements.entries(),
+    ([, each]) => new Set(placesOfEnds(each).map((places) => places.at(-1)!)),
+  );
+  const inside = groupByAll(statements.entries(), ([, each]) => new Set(placesOfEnds(each).flat()));
+  return (statement) => {
+    const near = placesOfEnds(statement).flatMap((places) => [
+      ...places.flatMap((place) => at.get(place) ?? []),
+      ...(inside.get(places.at(-1)!) ?? []),
+    ]);
+    return [...new Map(near)].sort(([a], [b]) => a - b).map(([, other]) => other);
+  };
 }
 
-/** Whether `b` must run before `a`. */
+/** Returns the place of an end, without keys, after those of the modules around it, the outermost first. */
+function placesAround({ steps, resource }: End): readonly string[] {
+  const names = [...steps.map(({ name }) => name), ...(resource === undefined ? [] : [resource])];
+  return names.map((_, depth) => names.slice(0, depth + 1).join("/"));
+}
+
+/** Whether `b` must run before `a`. Each condition is about two ends of which one is at the place of the other, or inside of it. */
 function dependsOn(a: MoveStatement, b: MoveStatement): boolean {
-  if (canBeSame(end(a, "from"), end(b, "to"))) return true;
+  const [endsOfA, endsOfB] = [endsOf(a), endsOf(b)];
+  if (canBeSame(endsOfA.from, endsOfB.to)) return true;
   const nested =
-    isWithin(end(a, "from"), end(b, "to")) ||
-    isWithin(end(a, "to"), end(b, "to")) ||
-    isWithin(end(b, "from"), end(a, "from")) ||
-    isWithin(end(b, "to"), end(a, "from"));
+    isWithin(endsOfA.from, endsOfB.to) ||
+    isWithin(endsOfA.to, endsOfB.to) ||
+    isWithin(endsOfB.from, endsOfA.from) ||
+    isWithin(endsOfB.to, endsOfA.from);
   if (!nested) return false;
   return a.module.length >= b.module.length || !onlyChangesKey(a);
 }
@@ -150,6 +175,8 @@ function end(statement: MoveStatement, which: "from" | "to"): End {
   const own = statement.isWhole ? "any" : key;
   return { steps: [...outer, ...inner], resource: resource && resourceName(resource), key: resource ? own : undefined };
 }
+
+const endsOf = remember((statement: MoveStatement) => ({ from: end(statement, "from"), to: end(statement, "to") }));
 
 const fits = (a: ModuleStep["key"] | "any", b: ModuleStep["key"] | "any"): boolean =>
   a === "any" || b === "any" || a === b;

@@ -57,7 +57,8 @@ export function placeObjects(
     isMovedAsBefore(previous.statements, explicit) &&
     sameCallMoves(previous.statements.filter(isCallMove), callMoves);
   if (hasSameStatements && !isStored(state, repeated)) return previous;
-  const statements = [...explicit, ...callMoves, ...impliedStatements(state, root, explicit)];
+  const implied = [...callMoves, ...impliedStatements(state, root, explicit)];
+  const statements = implied.length === 0 ? explicit : [...explicit, ...implied];
   if (statements.length === 0) return { placement: placementOf(inPlace(state)), isBlocked: false, state, statements };
   const store = storeOf(state);
   const blocked: string[] = [];
