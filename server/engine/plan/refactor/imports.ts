@@ -25,6 +25,7 @@ import type { Importing } from "../../lifecycle/resourceInstance.ts";
 import type { PlanOptions } from "../../load/inputs.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import { hasErrors } from "../../source/diagnostic.ts";
+import { groupByAll } from "../../source/groupBy.ts";
 import type { Question } from "../../source/question.ts";
 import { remember } from "../../source/remember.ts";
 import type { Expression } from "../../syntax/tree.ts";
@@ -83,30 +84,33 @@ export function importsOf(
   path: readonly string[],
   resource: Resource,
 ): readonly PlacedImport[] {
-  const all = root ? importsBelow(root) : NO_PLACED;
-  if (!root || all.length === 0) return NO_PLACED;
-  const imports = all.filter((one) => importsResource(one, path, resource));
-  return supports(root.dialect, "first-import-only") ? imports.slice(0, 1) : imports;
+  const imports = root ? importsNaming(importsBelow(root), path, resource) : NO_PLACED;
+  return root && supports(root.dialect, "first-import-only") ? imports.slice(0, 1) : imports;
 }
 
 const NO_PLACED: readonly PlacedImport[] = [];
 const NO_IMPORTS: readonly Import[] = [];
 const NOTHING: Imported = { byAddress: new Map(), diagnostics: [], asked: [] };
 
-/** Whether a block names a resource of the module at a path. */
-export function importsResource(
-  { block: { to }, path: outer }: PlacedImport,
+/** Returns those of some import blocks that name a resource of the module at a path. */
+export const importsNaming = (
+  imports: readonly PlacedImport[],
   path: readonly string[],
   { mode, type, name }: Resource,
-): boolean {
-  const target = to.resource;
-  if (target?.mode !== mode || target.type !== type || target.name !== name) return false;
-  return (
-    outer.length + to.modules.length === path.length &&
-    outer.every((step, at) => step === path[at]) &&
-    to.modules.every((step, at) => step.name === path[outer.length + at])
-  );
-}
+): readonly PlacedImport[] =>
+  imports.length === 0
+    ? NO_PLACED
+    : (byResource(imports).get(placeOf(path, resourceText(mode, type, name))) ?? NO_PLACED);
+
+const byResource = remember((imports: readonly PlacedImport[]) =>
+  groupByAll(imports, ({ block: { to }, path }) => {
+    const { resource, modules } = to;
+    const inner = modules.map((step) => step.name);
+    return resource ? [placeOf([...path, ...inner], resourceText(resource.mode, resource.type, resource.name))] : [];
+  }),
+);
+
+const placeOf = (path: readonly string[], resource: string): string => [...path, resource].join("/");
 
 /** Returns the module of an import block; undefined if it could not be loaded. */
 const moduleOf = (root: ModuleNode, { path }: PlacedImport): ModuleNode | undefined =>

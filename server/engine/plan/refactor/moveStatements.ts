@@ -131,9 +131,10 @@ function neighbours(statements: readonly MoveStatement[]): (statement: MoveState
   };
 }
 
-/** Returns the place of an end, without keys, after those of the modules around it, the outermost first. */
-function placesAround({ steps, resource }: End): readonly string[] {
-  const names = [...steps.map(({ name }) => name), ...(resource === undefined ? [] : [resource])];
+/** Returns the place of an end after those around it, the outermost first: modules without keys, a resource, one key of it. */
+function placesAround({ steps, resource, key }: End): readonly string[] {
+  const ofResource = resource === undefined ? [] : [resource, ...(key === "any" ? [] : [JSON.stringify(key) ?? ""])];
+  const names = [...steps.map(({ name }) => name), ...ofResource];
   return names.map((_, depth) => names.slice(0, depth + 1).join("/"));
 }
 

@@ -2,6 +2,7 @@ import { type ModuleAddress, type ResourceAddress, resourceText } from "../../ad
 import { type ModuleNode, moduleAt } from "../../config/tree/loadModules.ts";
 import { referencesOf } from "../../lang/reference.ts";
 import { changedFacts, typeOfKey } from "../../provider/facts.ts";
+import { groupBy } from "../../source/groupBy.ts";
 import { identical } from "../../values/equality.ts";
 import type { Value } from "../../values/value.ts";
 import { isUndecided } from "../checks/repetition.ts";
@@ -12,7 +13,7 @@ import type { Reads, Surroundings } from "../kind/kind.ts";
 import { kindOf } from "../nodes/kinds.ts";
 import { orphanId } from "../nodes/orphan.ts";
 import { plannerInputs } from "../providers/providers.ts";
-import { importInputs, importsOf, importsResource, isSameImport } from "../refactor/imports.ts";
+import { importInputs, importsNaming, importsOf, isSameImport } from "../refactor/imports.ts";
 import { dependencyChange } from "../resources/dataDeferral.ts";
 import { keysThere } from "../resources/moduleKeys.ts";
 import { removedAround } from "../resources/orphans.ts";
@@ -232,15 +233,17 @@ function calledFrom(root: ModuleNode | undefined, { path }: NodeOf<"validation">
 function changedImports({ imports, graph }: Ahead, { imports: last }: Walked): readonly string[] {
   if (imports === last) return NOTHING;
   if (imports.length + last.length === 0) return NOTHING;
-  const without = (some: Walked["imports"], others: Walked["imports"]) =>
-    some.filter((one) => !others.some((other) => isSameImport(one, other)));
+  const without = (some: Walked["imports"], others: Walked["imports"]) => {
+    const byBlock = groupBy(others, ({ block }) => block);
+    return some.filter((one) => !byBlock.get(one.block)?.some((other) => isSameImport(one, other)));
+  };
   const changed = [...without(imports, last), ...without(last, imports)];
   if (changed.length === 0) return NOTHING;
   return idsOf(graph.nodes, (node) => isImported(node, changed));
 }
 
 const isImported = (node: GraphNode, imports: Walked["imports"]): boolean =>
-  node.kind === "resource" && imports.some((one) => importsResource(one, node.path, node.declaration));
+  node.kind === "resource" && importsNaming(imports, node.path, node.declaration).length > 0;
 
 /** Returns the ids of the imported resources with findings, because the reason why a name is not found may have changed. */
 function faultyImports({ imports }: Ahead, { graph, rows, notable }: Walked): readonly string[] {
