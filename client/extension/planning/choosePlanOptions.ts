@@ -64,12 +64,14 @@ export function registerPlanOptions(
         );
     }
   };
+  const viewOf = async (root: string | undefined): Promise<PlanOptionsView | null> =>
+    root === undefined ? null : connection.ask(PLAN_OPTIONS, { root });
   /** Returns the command that changes the options of a root module. Its result is whether the user has chosen something. */
   const changing =
     (changed: (root: string, view: PlanOptionsView) => Promise<RootPlanOptions | undefined>) =>
     async (argument: string | ExplorerNode | undefined): Promise<boolean> => {
       const root = chosenRoot(argument, statusBar);
-      const view = root === undefined ? null : await connection.ask(PLAN_OPTIONS, { root });
+      const view = await viewOf(root);
       const options = root !== undefined && view && (await changed(root, view));
       if (!options) return false;
       await set(root, view, options);
@@ -101,7 +103,10 @@ export function registerPlanOptions(
       return chosen && withList(options, "replace", chosen);
     }),
     "stateline.insteadOfRefresh": changing(async (_, { options }) => ({ ...options, mode: "refresh-only" })),
-    "stateline.copyPlanCommand": changing((_, view) => copyCommand(view)),
+    "stateline.copyPlanCommand": async (argument: string | ExplorerNode | undefined) => {
+      const view = await viewOf(chosenRoot(argument, statusBar));
+      if (view) await copyCommand(view);
+    },
   };
   return vscode.Disposable.from(
     ...Object.entries(commands).map(([name, run]) => vscode.commands.registerCommand(name, run)),
