@@ -3,7 +3,16 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type MonoRepo, monoRepo, type Puppet, puppetIn, writeProgram } from "../support/backends.ts";
 import { openShared } from "./sharedWorkbench.ts";
-import { explorerRow, lens, lensTitles, openSource, pressUntil, runCommand, type Workbench } from "./workbench.ts";
+import {
+  clickUntil,
+  explorerRow,
+  lens,
+  lensTitles,
+  openSource,
+  pressUntil,
+  runCommand,
+  type Workbench,
+} from "./workbench.ts";
 
 // A mono-repo with three backends, and a program in place of terraform: unread, loading, loaded, failed, stale, locked.
 
@@ -81,8 +90,7 @@ test("failed: the message of the program is in the tooltip and in Problems, not 
   puppet.setManner("db", "html");
   await openSource(page, "db", "main.tf");
   await statusText().toBe("db: State not loaded (http) · Load");
-  await status().click();
-  await expect.poll(tooltip).toContain("its output is a web page");
+  await clickUntil(page, status(), async () => (await tooltip()).includes("its output is a web page"));
   await pressUntil(page, "Control+Shift+M", () => page.locator(".markers-panel").isVisible());
   await page.locator(".markers-panel .monaco-list-row", { hasText: "its output is a web page" }).first().waitFor();
   expect(await page.locator(".markers-panel .codicon-error").count()).toBe(0);

@@ -59,6 +59,10 @@ export const pressUntil = (page: Page, key: string, hasEffect: () => Promise<boo
 export const runUntil = (page: Page, name: string, hasEffect: () => Promise<boolean>): Promise<void> =>
   repeatUntil(page, name, () => runCommand(page, name), hasEffect);
 
+/** Clicks until the effect is seen: a click while an item of the status bar is exchanged is lost. */
+export const clickUntil = (page: Page, target: Locator, hasEffect: () => Promise<boolean>): Promise<void> =>
+  repeatUntil(page, "A click", () => target.click(), hasEffect);
+
 async function repeatUntil(
   page: Page,
   name: string,
