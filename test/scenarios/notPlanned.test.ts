@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { LivePlan } from "../../server/engine/plan/plan.ts";
-import { summaryLine } from "../../server/engine/render/counts/summary.ts";
+import { summarySentences } from "../../server/engine/render/counts/summary.ts";
 import { knownJson, unknownMask } from "../../server/engine/render/masks.ts";
 import { unaskedText } from "../../server/engine/render/notPlannedReasons.ts";
 import { isComplete, planJson } from "../../server/engine/render/planJson/planJson.ts";
@@ -192,7 +192,7 @@ function viewsOf(plan: LivePlan): string {
     planStatus(root),
     wholeExplorer(root),
     codeLens(root, `${plan.inputs.root}/main.tf`),
-    summaryLine(plan),
+    summarySentences(plan).join(" "),
   ]);
 }
 
@@ -210,7 +210,7 @@ describe("nothing is claimed, nothing is an error", () => {
         .filter(({ severity, inEditor }) => severity === "error" && !inEditor);
       expect(errors).toEqual([]);
       expect(viewsOf(plan)).not.toMatch(/matches the configuration|every instance will be created/);
-      expect(summaryLine(plan)).not.toMatch(/no changes/i);
+      expect(summarySentences(plan).join(" ")).not.toMatch(/no changes/i);
       for (const { address, partlyKnown } of plan.notPlanned.filter((each) => !each.address.startsWith("output.")))
         if (plan.state.state)
           expect(timeline(root, address)?.header.words, address).toBe(partlyKnown ? "may change" : "is not planned");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { explain } from "../../server/engine/lifecycle/reasons/explanations.ts";
+import { reasonsOf } from "../../server/engine/lifecycle/reasons/explanations.ts";
 import { runsOf } from "../../server/engine/plan/walk/runs.ts";
 import { sentence } from "../../server/engine/render/ruleSentences.ts";
 import { NO_SECRETS } from "../../server/engine/render/secrets.ts";
@@ -81,7 +81,9 @@ const planOf = (files: Readonly<Record<string, string>>) => planOfTexts(files, {
 
 const sentencesOf = async (files: Readonly<Record<string, string>>): Promise<readonly string[]> => {
   const run = runsOf(await planOf(files)).find(({ trace }) => trace.change.address.text === "made_up.a")!;
-  return explain(run).map((decision) => sentence(decision, run.trace.change, NO_SECRETS));
+  return reasonsOf(run)
+    .all()
+    .map((decision) => sentence(decision, run.trace.change, NO_SECRETS));
 };
 
 test("the reasons of a new object, each part by itself", async () =>

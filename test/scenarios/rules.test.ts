@@ -4,7 +4,7 @@ import { dialectOf } from "../../server/engine/lang/dialect.ts";
 import { TERRAFORM } from "../../server/engine/lang/releases.ts";
 import { lifecycle } from "../../server/engine/lifecycle/lifecycle.ts";
 import { ruleId } from "../../server/engine/lifecycle/reasons/decision.ts";
-import { explain } from "../../server/engine/lifecycle/reasons/explanations.ts";
+import { reasonsOf } from "../../server/engine/lifecycle/reasons/explanations.ts";
 import type { ResourceInstance } from "../../server/engine/lifecycle/resourceInstance.ts";
 import type { Run } from "../../server/engine/lifecycle/run/run.ts";
 import { isPlanned } from "../../server/engine/lifecycle/trace.ts";
@@ -341,7 +341,11 @@ async function allRuns(): Promise<readonly Run[]> {
 
 test("every rule is used in some case, and has a sentence", async () => {
   const runs = await allRuns();
-  const decisions = runs.flatMap((run) => explain(run).map((decision) => ({ decision, trace: run.trace })));
+  const decisions = runs.flatMap((run) =>
+    reasonsOf(run)
+      .all()
+      .map((decision) => ({ decision, trace: run.trace })),
+  );
   const reached = new Set(decisions.flatMap(({ decision }) => [decision.rule as string, ruleId(decision)]));
   expect([...reached].sort()).toEqual([...ruleIds()].sort());
   for (const { decision, trace } of decisions)
@@ -359,7 +363,7 @@ test("the reason of a part matches its change", async () => {
   for (const run of runs) {
     const { address, before, after } = run.trace.change;
     const root = diff(before, after);
-    for (const { path, rule } of explain(run).slice(1))
+    for (const { path, rule } of reasonsOf(run).all().slice(1))
       if (after.kind !== "null" && !OF_PROVIDERS.includes(rule))
         expect(OF_A_CHANGE.includes(rule), `${address.text}.${pathText(path)} ${rule}`).toBe(
           nodeAt(root, path)?.sign !== "=",

@@ -4,7 +4,7 @@ import type { Console } from "../../server/cli/arguments.ts";
 import { main } from "../../server/cli/main.ts";
 import { DEFAULT_OPTIONS } from "../../server/engine/load/inputs.ts";
 import type { LivePlan } from "../../server/engine/plan/plan.ts";
-import { summaryLine } from "../../server/engine/render/counts/summary.ts";
+import { summarySentences } from "../../server/engine/render/counts/summary.ts";
 import { askDisk } from "../../server/host/node/askers.ts";
 import { codeLens } from "../../server/ide/codeLens.ts";
 import { hover } from "../../server/ide/hover/hover.ts";
@@ -171,7 +171,7 @@ function viewsOf(plan: LivePlan): readonly string[] {
     ...Object.values(plan.diagnostics)
       .flat()
       .map((diagnostic) => diagnosticText(plan, diagnostic)),
-    summaryLine(plan),
+    summarySentences(plan).join(" "),
   ];
 }
 

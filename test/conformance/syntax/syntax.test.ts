@@ -9,7 +9,8 @@ import { decodeSource } from "../../../server/engine/syntax/bytes.ts";
 import { walkExpression } from "../../../server/engine/syntax/expressions.ts";
 import { format } from "../../../server/engine/syntax/format/format.ts";
 import { parse } from "../../../server/engine/syntax/parse.ts";
-import { printedPlace } from "../../../server/engine/syntax/place.ts";
+import { place } from "../../../server/engine/syntax/place.ts";
+import { printedRange } from "../../../server/engine/syntax/position.ts";
 import type { SyntaxFile } from "../../../server/engine/syntax/tree.ts";
 import { missingFacts } from "../../support/facts.ts";
 import { hasTerraform, JUDGE } from "../../support/terraform.ts";
@@ -62,7 +63,8 @@ function syntaxOf({ syntaxErrors, diagnostics }: Case): readonly Said[] {
 }
 
 function recordedForm(file: SyntaxFile, { severity, summary, detail, subject }: Diagnostic): Said {
-  const { start, end } = printedPlace(file, subject!);
+  const offsets = place(file, subject!);
+  const { start, end } = printedRange(file.source, offsets.start, offsets.end);
   return {
     severity,
     summary,

@@ -4,7 +4,7 @@ import { DEFAULT_OPTIONS } from "../../../server/engine/load/inputs.ts";
 import type { LivePlan } from "../../../server/engine/plan/plan.ts";
 import { outputBasis } from "../../../server/engine/plan/rows/outputChanges.ts";
 import { runsOf } from "../../../server/engine/plan/walk/runs.ts";
-import { summaryLine } from "../../../server/engine/render/counts/summary.ts";
+import { summarySentences } from "../../../server/engine/render/counts/summary.ts";
 import { knownJson, sensitiveMask } from "../../../server/engine/render/masks.ts";
 import { unaskedText } from "../../../server/engine/render/notPlannedReasons.ts";
 import { isComplete, planJson } from "../../../server/engine/render/planJson/planJson.ts";
@@ -89,7 +89,7 @@ test("every view says that it is inferred", async () => {
   expect(rows.map(({ reason }) => reason)).toContain("may change · instance_type (inferred)");
   const { header } = timeline(root, "aws_instance.web[0]")!;
   expect([header.words, header.confidence.word]).toEqual(["may change", "inferred"]);
-  expect(summaryLine(plan)).toBe(
+  expect(summarySentences(plan).join(" ")).toBe(
     "Plan: at least 2 to add, 0 to change, 2 to destroy; 1 may change or be replaced. 1 instance stays unchanged only if the values it refers to do. 1 data source is as of the last run. 5 instances were compared without a schema, so their actions are inferred: run terraform init, or name a file with the schemas (stateline.schemas.path, --schemas).",
   );
   expect(planText(plan, false)).toContain(
@@ -172,7 +172,7 @@ test('without differences, "no changes" is not claimed', async () => {
   });
   expect(actionsOf(plan)).toEqual(["aws_vpc.main no-op"]);
   expect(planStatus(rootOf(plan)).text).toBe("no changes seen (1 assumed)");
-  expect(summaryLine(plan)).not.toMatch(/no changes\./i);
+  expect(summarySentences(plan).join(" ")).not.toMatch(/no changes\./i);
 });
 
 test("a secret that a data source read is masked wherever it is repeated", async () => {

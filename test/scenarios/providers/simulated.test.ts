@@ -8,7 +8,7 @@ import { doubtedUpdates } from "../../../server/engine/plan/rows/counts.ts";
 import { outputBasis } from "../../../server/engine/plan/rows/outputChanges.ts";
 import { runsOf } from "../../../server/engine/plan/walk/runs.ts";
 import type { FactSource, Learned, LearnedFacts } from "../../../server/engine/provider/facts.ts";
-import { summaryLine } from "../../../server/engine/render/counts/summary.ts";
+import { summarySentences } from "../../../server/engine/render/counts/summary.ts";
 import { knownJson } from "../../../server/engine/render/masks.ts";
 import { planPieces } from "../../../server/engine/render/planText/planText.ts";
 import { sentence } from "../../../server/engine/render/ruleSentences.ts";
@@ -117,7 +117,7 @@ describe("an attribute in the state that is not configured", () => {
     const plan = await planned('name = "a"', DISKS);
     const { why, mayReplace, basis } = shown(plan);
     expect(why).toMatchObject({ action: "no-op", rule: "unset-kept" });
-    expect(summaryLine(plan)).toBe(
+    expect(summarySentences(plan).join(" ")).toBe(
       "No changes seen (1 assumed). 1 instance stays unchanged only if no argument was removed from its configuration.",
     );
     expect(planStatus({ root: plan.root, plan, version: 1, isStale: false }).text).toBe("no changes seen (1 assumed)");
@@ -593,7 +593,7 @@ describe("a learned fact", () => {
     const facts = learnedParts({ name: { changed: "replaces" } }, { version: "1.0.0", checksum: "h1:x" });
     const plan = await planned('name = "b"', THERE, facts);
     expect(shown(plan).why).toMatchObject({ action: "delete-then-create", rule: "hinted-replacement" });
-    expect(summaryLine(plan)).toContain("1 will be replaced (learned of another version)");
+    expect(summarySentences(plan).join(" ")).toContain("1 will be replaced (learned of another version)");
   });
   test("does not apply to an attribute that changed its schema", async () => {
     const other = { ...BLOCK, attributes: { ...BLOCK.attributes, name: string({ required: true }) } };

@@ -36,9 +36,6 @@ export function reasonsOf(explained: Run): InstanceReasons {
 
 const named = (reason: PartReason | undefined): readonly Decision[] => (reason ? namedReasons(reason) : []);
 
-/** Returns the decision about the action, then those about each attribute and everything in it. */
-export const explain = (explained: Run): readonly Decision[] => reasonsOf(explained).all();
-
 /** Returns the basis of each leaf of the planned state, by its path; empty if a provider was asked. */
 export function basesOf(explained: Run): ReadonlyMap<string, Basis> {
   const { confidence, change, schema } = explained.trace;

@@ -196,7 +196,7 @@ const newStep = ({ change }: Trace, newState: Value): Transition => ({
 });
 
 /** Returns an object with the given values at unknown places. A value that does not convert to the type of its place is left out. */
-export const withGiven = (object: Value, address: string, given: readonly WhatIf[]): Value =>
+const withGiven = (object: Value, address: string, given: readonly WhatIf[]): Value =>
   given.length === 0
     ? object
     : transform(object, (part, at) => {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { planOf } from "../../../../test/support/disk.ts";
 import { withFolder } from "../../../../test/support/folder.ts";
 import { notPlannedText, unaskedText } from "../notPlannedReasons.ts";
-import { summaryLine } from "./summary.ts";
+import { summarySentences } from "./summary.ts";
 
 const stored = (name: string, more = "") =>
   `{"mode": "managed", "type": "terraform_data", "name": "${name}", "provider": "provider[\\"terraform.io/builtin/terraform\\"]",
@@ -11,7 +11,7 @@ const stateOf = (...resources: readonly string[]) =>
   `{"version": 4, "serial": 1, "lineage": "x", "outputs": {}, "resources": [${resources.join()}]}`;
 
 const summaryOf = (files: Readonly<Record<string, string>>) =>
-  withFolder(files, async (folder) => summaryLine(await planOf(folder)));
+  withFolder(files, async (folder) => summarySentences(await planOf(folder)).join(" "));
 
 const A = 'resource "terraform_data" "a" {}\n';
 

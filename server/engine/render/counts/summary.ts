@@ -12,12 +12,9 @@ import { isOfOtherVersion } from "../packTexts.ts";
 import { hasErrors } from "../planJson/planJson.ts";
 
 /**
- * Returns `Plan: 2 to add, 0 to change, 1 to destroy.`, as Terraform counts: a replacement adds one and destroys one. "No
- * changes" appears only for a complete plan.
+ * Returns a sentence for each fact, first `Plan: 2 to add, 0 to change, 1 to destroy.`, as Terraform counts: a replacement adds one and
+ * destroys one. "No changes" appears only for a complete plan.
  */
-export const summaryLine = (plan: Plan): string => summarySentences(plan).join(" ");
-
-/** Returns the sentences of `summaryLine`, one for each fact. */
 export function summarySentences(plan: Plan): readonly string[] {
   const remarks = [
     ...doubtSummaries(plan.counts.doubts),

@@ -29,7 +29,7 @@ const SPECIAL = /[^\p{L}\p{M}\p{N}\p{P}\p{S} ]|["\\]/u;
 const PRINTABLE = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]$/u;
 
 /** Whether Go's unicode.IsPrint accepts a character: the only white space is the ASCII space. */
-export const isPrintable = (character: string): boolean => PRINTABLE.test(character);
+const isPrintable = (character: string): boolean => PRINTABLE.test(character);
 
 const NOT_PLAIN_IN_HCL = /["\\]|\$(?=\{)|%(?=\{)|[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu;
 const NAMED_IN_HCL = '\n\r\t"\\';
