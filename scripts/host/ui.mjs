@@ -15,8 +15,10 @@ export async function withWorkbench(log, runTests) {
   const home = await mkdtemp(join(tmpdir(), "stateline-ui-"));
   const program = join(home, "terraform");
   const settings = { "stateline.terraform.path": program };
+  // By their environment the tests tell the processes of this workbench from those of another part that runs beside it.
+  const environment = { STATELINE_WORKSPACES: home };
   const servers = await Promise.all(
-    [true, false].map((trusted) => startCodeServer({ testDriver: true, trusted, settings })),
+    [true, false].map((trusted) => startCodeServer({ testDriver: true, trusted, settings, environment })),
   );
   const browser = await startBrowser(executable);
   try {
@@ -26,7 +28,7 @@ export async function withWorkbench(log, runTests) {
       STATELINE_RESTRICTED: restricted,
       STATELINE_BROWSER: browser.address,
       STATELINE_PROGRAM: program,
-      STATELINE_WORKSPACES: home,
+      ...environment,
       STATELINE_EXAMPLE: join(root, "examples/web-app"),
     });
   } finally {

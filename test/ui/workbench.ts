@@ -1,5 +1,5 @@
-import { cp, mkdtemp, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { cp, mkdir, mkdtemp, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { chromium, type FrameLocator, type Locator, type Page } from "playwright-core";
 
 // Drives a real workbench, whose address comes from scripts/test.mjs: `npm test -- ui`.
@@ -23,7 +23,9 @@ export const openRestricted = (source: string): Promise<Workbench> =>
 
 /** Opens the workbench with a storage of its own. */
 async function openWindow(address: string, source: string | undefined): Promise<Workbench> {
-  const folder = await mkdtemp(join(environment("STATELINE_WORKSPACES"), "ui-"));
+  // No part of a name in a test is part of this one, whatever letters mkdtemp adds.
+  const folder = join(await mkdtemp(join(environment("STATELINE_WORKSPACES"), "ui-")), "held");
+  await mkdir(folder);
   if (source !== undefined) await cp(source, folder, { recursive: true });
   const browser = await chromium.connectOverCDP(environment("STATELINE_BROWSER"));
   const context = await browser.newContext();
@@ -38,7 +40,7 @@ async function openWindow(address: string, source: string | undefined): Promise<
     async close() {
       await context.close();
       await browser.close();
-      await rm(folder, { recursive: true, force: true });
+      await rm(dirname(folder), { recursive: true, force: true });
     },
   };
 }
