@@ -75,7 +75,7 @@ async function clear({ page, folder }: Workbench): Promise<void> {
   if (await panel.isVisible())
     await runUntil(page, "View: Toggle Panel Visibility", async () => !(await panel.isVisible()));
   for (const name of readdirSync(folder)) await rm(join(folder, name), { recursive: true, force: true });
-  // The workbench keeps the texts of some closed editors for minutes, so an empty plan may stay.
+  // The plan of an emptied folder was seen to stay, without changes.
   await planStatus(page).filter({ hasNotText: "no changes" }).waitFor({ state: "detached", timeout: LIMIT });
   await explorerRows(page).first().waitFor({ state: "detached", timeout: LIMIT });
 }

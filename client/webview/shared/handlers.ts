@@ -1,4 +1,4 @@
-/** What each kind of event, or of message, makes of the model of a page. */
+/** The functions that return the model of a page after an event or a message, by its kind. */
 export type Handlers<Model, Event extends { readonly kind: string }> = {
   readonly [Kind in Event["kind"]]: (model: Model, event: Extract<Event, { readonly kind: Kind }>) => Model;
 };

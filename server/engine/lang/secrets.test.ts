@@ -90,8 +90,8 @@ const diagnosticsText = (text: string, secret: Value): string =>
 const expressions = new Map<string, Expression>();
 
 function parsed(text: string): Expression {
-  const known = expressions.get(text);
-  if (known) return known;
+  const parsed = expressions.get(text);
+  if (parsed) return parsed;
   const { value, diagnostics } = parseExpression(text, { path: "x" });
   if (diagnostics.length > 0) throw new Error(`${text}: ${diagnostics[0]!.summary}`);
   expressions.set(text, value);

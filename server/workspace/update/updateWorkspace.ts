@@ -46,7 +46,7 @@ export function updateWorkspace(
   return [update.state, update.effects];
 }
 
-/** What each kind of event changes. */
+/** The functions that change the workspace after an event, by its kind. */
 const HANDLERS: {
   readonly [Kind in WorkspaceEvent["kind"]]: (
     update: Update,

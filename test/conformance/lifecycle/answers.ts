@@ -43,8 +43,8 @@ const keepsSecret = (block: BlockSchema, planned: Value): boolean =>
 export function finalPlan(random: Random, { block }: ResourceSchema, initial: Value, call: PlanCall): Value {
   const final = completed(initial, call.proposed);
   if (!random.chance(0.4)) return final;
-  const made = spoiledIn(random, final, block);
-  return made.kind === "unknown" ? final : made;
+  const spoiledFinal = spoiledIn(random, final, block);
+  return spoiledFinal.kind === "unknown" ? final : spoiledFinal;
 }
 
 /** The new state: what was unknown has a value; spoiled now and then. */

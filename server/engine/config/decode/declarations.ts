@@ -68,7 +68,7 @@ function addDeclaration(declarations: Declarations, block: Block, dialect: Diale
   if (value) (ADDERS[value.kind] as (declarations: Declarations, declared: Declared) => void)(declarations, value);
 }
 
-/** What a block of each kind adds to the declarations. */
+/** The functions that add a declaration to those of its module, by its kind. */
 const ADDERS: {
   readonly [Kind in Declared["kind"]]: (
     declarations: Declarations,
