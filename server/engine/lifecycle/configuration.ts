@@ -49,8 +49,8 @@ export function configure(stage: Prior, evaluated?: Evaluated): Configured | Run
   const { value: configuration, marks } = unmarkDeep(value);
   // A data source that is read later is validated then, too.
   const isLater = declaration.mode === "data" && (dependencyChange !== "none" || !isWhollyKnown(value));
-  // Terraform validates after it has read the object.
-  const isAssumed = isHeldBack(stage.instance) || decoded.standIn?.isAwaited === true || marks.some(isAssumedMark);
+  // A validation needs nothing of the object, so it does not wait until the object was upgraded and read.
+  const isAssumed = isHeldBack(stage.instance) || marks.some(isAssumedMark);
   const request = { type: declaration.type, answers: scope.answers, configuration, isAssumed };
   const reply = isLater ? undefined : validate(provider, declaration.mode, request, schema.block);
   const call = { ...VALIDATION, confidence: reply?.confidence ?? ("core" as const) };

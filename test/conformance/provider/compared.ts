@@ -10,6 +10,20 @@ export function compared({ plan, diagnostics, calls }: Played): Compared {
   return { ...parts, diagnostics: sorted(diagnostics.map(withSortedCycle)), calls: byInstance(calls) };
 }
 
+/**
+ * A live plan validates without waiting for the object, so also what Terraform does not come to because the upgrade or the read of the
+ * object fails. The validations that Terraform makes, too, stand before all other calls.
+ */
+export function withValidationsFirst<T extends Played>(played: T, golden: Played): T {
+  const isValidation = ({ call }: Call): boolean => call === "ValidateResourceConfig";
+  const validated = new Set(golden.calls.filter(isValidation).map(instanceOf));
+  const hasFailed = golden.diagnostics.some(({ severity }) => severity === "error");
+  const validations = played.calls.filter(
+    (call) => isValidation(call) && (!hasFailed || validated.has(instanceOf(call))),
+  );
+  return { ...played, calls: [...validations, ...played.calls.filter((call) => !isValidation(call))] };
+}
+
 /** Of both, what can be compared: where Terraform makes no plan at all, what it says. */
 export const comparedTo = (golden: Played, is: Compared): Compared =>
   golden.plan ? is : { diagnostics: is.diagnostics };

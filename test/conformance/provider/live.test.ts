@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { everyNth } from "../../support/sample.ts";
-import { type Compared, compared, comparedTo } from "./compared.ts";
+import { type Compared, compared, comparedTo, withValidationsFirst } from "./compared.ts";
 import { KNOWN_DIFFERENCES } from "./knownDifferences.ts";
 import { brokenAndSimulated, oursLive } from "./played.ts";
 import { IN_PROCESSES, RECORDED } from "./recorded.ts";
@@ -26,7 +26,7 @@ describe("once the plugins have answered, a live plan is that of the real terraf
     if (!golden) throw new Error("not recorded yet: node test/conformance/provider/record.mjs");
     const differing = KNOWN_DIFFERENCES.get(id) ?? [];
     const [is, was] = [await oursLive(workspace), golden].map((one) =>
-      without(comparedTo(golden, compared(one)), differing),
+      without(comparedTo(golden, compared(withValidationsFirst(one, golden))), differing),
     );
     if (DIFFERENT.has(id)) expect(is).not.toEqual(was);
     else expect(is).toEqual(was);

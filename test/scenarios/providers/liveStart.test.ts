@@ -66,7 +66,7 @@ function roundOf({ work, open }: LivePlan): readonly [ran: number, asked: Readon
   return [work.instances.length, asked];
 }
 
-test("each instance runs with its schema, with a configured provider, and once for each answer about it", () =>
+test("each instance runs with its schema, with a configured provider, and once for each round of answers about it", () =>
   started(async (first, ask) => {
     const rounds = [roundOf(first)];
     for (let plan = first; plan.open.length > 0; ) {
@@ -76,8 +76,7 @@ test("each instance runs with its schema, with a configured provider, and once f
     expect(rounds).toEqual([
       [4, { ValidateProviderConfig: 1 }],
       [0, { ConfigureProvider: 1 }],
-      [4, { UpgradeResourceState: 4 }],
-      [4, { ValidateResourceConfig: 4 }],
+      [4, { UpgradeResourceState: 4, ValidateResourceConfig: 4 }],
       [4, { PlanResourceChange: 4 }],
       [4, {}],
     ]);

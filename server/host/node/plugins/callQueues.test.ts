@@ -34,7 +34,7 @@ const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve)
 const names = (prefix: string, count: number): readonly string[] =>
   Array.from({ length: count }, (_, at) => `${prefix}${at}`);
 
-test("at most 16 calls of a plugin are sent; others follow as answers arrive, those of the newest batch first", async () => {
+test("at first 16 calls of a plugin are sent; others follow as answers arrive, those of the newest batch first", async () => {
   const { sent, add, sendNext } = queues();
   for (const name of names("old", 20)) void add(question(name), undefined);
   await turn();
@@ -45,6 +45,23 @@ test("at most 16 calls of a plugin are sent; others follow as answers arrive, th
   for (const call of sent.slice(0, 5)) call.answered();
   sendNext();
   expect(typesOf(sent.slice(16))).toEqual([...names("new", 3), "old16", "old17"]);
+});
+
+test("as many calls are sent as a plugin answered until the last delivery, so that it is busy while the next plan is made", async () => {
+  const { sent, add, sendNext, delivered } = queues();
+  for (const name of names("call", 100)) void add(question(name), undefined);
+  await turn();
+  for (let answered = 0; answered < 30; answered++) {
+    sent[answered]!.answered();
+    sendNext();
+  }
+  expect(sent).toHaveLength(46);
+  delivered();
+  expect(sent).toHaveLength(60);
+  delivered();
+  for (const call of sent.slice(30, 50)) call.answered();
+  sendNext();
+  expect(sent).toHaveLength(66);
 });
 
 test("the calls of one plugin do not wait for those of another", async () => {

@@ -16,12 +16,14 @@ export interface CallQueues {
   add(question: PluginQuestion, signal: AbortSignal | undefined): Promise<LiveAnswer>;
   /** Sends further calls, because answers have arrived. */
   sendNext(): void;
+  /** Notes that the answers so far were delivered. This process plans with them, and can send nothing meanwhile. */
+  delivered(): void;
   /** Returns the number of calls that are not sent yet. */
   size(): number;
 }
 
-/** The number of calls of a plugin that are sent at a time: enough to keep it busy, and few enough for newer ones to overtake. */
-const MAX_SENT = 16;
+/** The least number of calls of a plugin that are sent at a time: enough to keep it busy, and few enough for newer ones to overtake. */
+const MIN_SENT = 16;
 /** How long a changed provider configuration has to rest before a plugin is started with it, in milliseconds. */
 const CONFIGURATION_DELAY = 500;
 
@@ -68,6 +70,8 @@ export function callQueues(send: (calls: readonly QueuedCall[]) => void): CallQu
     const queue: PluginQueue = {
       batches: [],
       sent: 0,
+      maxSent: MIN_SENT,
+      answered: 0,
       notBefore: isDelayed ? performance.now() + CONFIGURATION_DELAY : 0,
     };
     queues.set(key, queue);
@@ -85,6 +89,7 @@ export function callQueues(send: (calls: readonly QueuedCall[]) => void): CallQu
           resolve,
           answered: () => {
             queue.sent--;
+            queue.answered++;
           },
         };
         const { batch } = batchIn(queue, batchNumber);
@@ -97,6 +102,13 @@ export function callQueues(send: (calls: readonly QueuedCall[]) => void): CallQu
         schedule();
       }),
     sendNext,
+    delivered() {
+      for (const queue of queues.values()) {
+        queue.maxSent = Math.max(MIN_SENT, queue.answered);
+        queue.answered = 0;
+      }
+      sendNext();
+    },
     size: () => waitingCount,
   };
 }
@@ -106,6 +118,10 @@ interface PluginQueue {
   readonly batches: Batch[];
   /** The number of calls that are sent and not answered. */
   sent: number;
+  /** The largest value of `sent`: as many as the plugin answered between the last two deliveries. */
+  maxSent: number;
+  /** The number of answers since the last delivery. */
+  answered: number;
   readonly notBefore: number;
 }
 
@@ -125,9 +141,9 @@ function batchIn({ batches }: PluginQueue, number: number): Batch {
 /** Removes the next calls from a queue, as many as may be sent. */
 function taken(queue: PluginQueue): readonly QueuedCall[] {
   const calls: QueuedCall[] = [];
-  for (let newest = queue.batches.at(-1); newest && queue.sent < MAX_SENT; newest = queue.batches.at(-1)) {
+  for (let newest = queue.batches.at(-1); newest && queue.sent < queue.maxSent; newest = queue.batches.at(-1)) {
     for (const call of newest.batch) {
-      if (queue.sent === MAX_SENT) break;
+      if (queue.sent >= queue.maxSent) break;
       newest.batch.delete(call);
       queue.sent++;
       calls.push(call);

@@ -50,7 +50,10 @@ export function livePlugins(
   const sent = new Map<number, QueuedCall>();
   /** The temporary folders of the running plugins, by process id. */
   const running = new Map<number, string>();
-  const deliver = delivery(() => sent.size + queues.size());
+  const deliver = delivery(
+    () => sent.size + queues.size(),
+    () => queues.delivered(),
+  );
 
   const send = (calls: readonly QueuedCall[]): void => {
     if (deaths >= MAX_DEATHS) {
@@ -142,7 +145,7 @@ const NO_HOST: Unanswered = {
 };
 
 /** Returns a function that delivers answers: at once if no other is awaited, else gathered with those of some milliseconds. */
-function delivery(awaitedCount: () => number): (call: QueuedCall, answer: LiveAnswer) => void {
+function delivery(awaitedCount: () => number, delivered: () => void): (call: QueuedCall, answer: LiveAnswer) => void {
   let gathered: (readonly [QueuedCall, LiveAnswer])[] = [];
   let timer: NodeJS.Timeout | undefined;
   let utilizationBefore = performance.eventLoopUtilization();
@@ -153,6 +156,7 @@ function delivery(awaitedCount: () => number): (call: QueuedCall, answer: LiveAn
     const all = gathered;
     gathered = [];
     for (const [call, answer] of all) call.resolve(answer);
+    delivered();
   };
   return (call, answer) => {
     gathered.push([call, withOwnBytes(answer)]);
